@@ -189,6 +189,7 @@ def _pictures(folder: Path, look: str) -> None:
     window.close()
     window.deleteLater()
     QTest.qWait(SETTLED_MS)
+    app.clipboard().clear()  # this platform frees its last content after Python has ended, and would crash
 
 
 def _windows_beside(folder: Path, look: str, window: "MainWindow", theme: "Theme") -> None:

@@ -41,7 +41,8 @@ EVIDENCE = tuple(
     for words, name, validity, guess in FOUND
 )
 COLOURS = {attribute.name: attribute.colour for attribute in ATTRIBUTES}
-THEMES = pytest.mark.parametrize("chosen", [theme.light(), theme.dark()], ids=["light", "dark"])
+LOOKS = (theme.light(), theme.dark(), theme.sharpened(theme.light()), theme.sharpened(theme.dark()))
+THEMES = pytest.mark.parametrize("chosen", LOOKS, ids=["light", "dark", "sharp-light", "sharp-dark"])
 
 
 @pytest.fixture
@@ -368,6 +369,19 @@ def test_the_letters_of_signs_can_be_read(pane: OriginalPane, chosen: theme.Them
         assert all(contrast(ink, fill or chosen.surface) >= READABLE for fill, ink in pairs)
         seen = colours_in(column.grab().toImage())
         assert {fill for fill, _ in pairs if fill} <= seen
+
+
+@THEMES
+def test_the_sign_of_the_selected_finding_stands_out(pane: OriginalPane, chosen: theme.Theme) -> None:
+    pane.set_theme(chosen)
+    pane.select_attribute("sex")
+    fills = {one.words: gutter(pane)._colours(one)[0] for one in gutter(pane).signs()}
+    others = {fill for words, fill in fills.items() if words != "S"}
+    assert fills["S"] not in others
+    pane.select_attribute("")
+    resting = {one.words: gutter(pane)._colours(one)[0] for one in gutter(pane).signs()}
+    assert (fills["S"] == resting["S"]) is not chosen.sharp
+    assert not chosen.sharp or resting["L"] == fills["L"]
 
 
 def test_the_card_names_attribute_verdict_and_guess_as_plain_words(pane: OriginalPane) -> None:

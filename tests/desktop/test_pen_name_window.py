@@ -50,6 +50,27 @@ def reading(qtbot: QtBot, dialog: PenNamesDialog) -> AuthorHistoryDialog:
     return dialog.history
 
 
+def test_without_a_pen_name_the_window_says_what_one_is_and_makes_the_first(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    window = open_window()
+    dialog = opened(qtbot, window, None)
+    assert dialog.none.isVisible()
+    assert not any(part.isVisible() for part in (dialog.name, dialog.posts, dialog.new, dialog.save))
+    dialog.none.button.click()
+    assert dialog.name.isVisible()
+    assert dialog.focusWidget() is dialog.name
+    assert not dialog.none.isVisible()
+    dialog.name.setText("Clara")
+    dialog.save.click()
+    qtbot.waitUntil(lambda: dialog.names.count() == 1)
+    assert dialog.name.isVisible()
+    dialog.remove.click()
+    qtbot.waitUntil(dialog.none.isVisible)
+    assert not dialog.name.isVisible()
+    dialog.reject()
+
+
 def test_all_posts_are_read_together_and_each_thing_has_its_post(
     qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:

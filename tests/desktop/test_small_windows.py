@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_sessions import ScriptedSessions
+from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
 from penname.desktop.session.view_state import Action, SessionState
-from penname.desktop.shell.status_line import StatusLine
+from penname.desktop.shell.status_line import StatusLine, standing_facts
 from penname.desktop.style import appearance, theme
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.domain.inferences import Validity
@@ -175,6 +176,51 @@ def test_the_strip_says_which_finding_it_has_in_the_smallest_window(
     assert_whole(rail, parts)
 
 
+@pytest.mark.parametrize("size", [(1200, 780), (900, 600), (640, 480)])
+def test_the_first_start_is_whole_in_every_window(
+    qtbot: QtBot, small: MainWindow, size: tuple[int, int]
+) -> None:
+    small.resize(*size)
+    greet(small)
+    first = small.page.document.first
+    qtbot.waitUntil(lambda: small.size().width() == size[0])
+    cards = [card for card in first.samples if card.isVisible()]
+    assert cards
+    qtbot.waitUntil(lambda: first.verticalScrollBar().maximum() == 0)
+    labels = [label for label in first.facts.findChildren(QLabel) if label.isVisible()]
+    assert len(labels) >= 3
+    assert_whole(first, [*labels, *cards])
+    small.resize(1200, 1200)
+    qtbot.waitUntil(lambda: all(card.said.isVisible() for card in first.samples))
+
+
+def test_large_letters_leave_the_findings_beside_the_text_from_1100_pixels_on(
+    qtbot: QtBot, small: MainWindow, until: Until
+) -> None:
+    to_state(small, until, SessionState.LEAKS)
+    page = small.page
+    small.resize(1100, 700)
+    qtbot.waitUntil(lambda: place(page.rail, small).left() > place(page.document, small).right())
+    qtbot.waitUntil(lambda: all(row.isVisible() for row in page.rail.list.shown))
+    assert page.document.text_in_front.width() >= small.width() / 2
+
+
+def test_the_strip_has_its_line_above_its_finding_and_no_bar_to_scroll(
+    qtbot: QtBot, small: MainWindow, until: Until, qapp: QApplication
+) -> None:
+    page = small.page
+    appearance.apply(qapp, theme.sharpened(theme.light()))  # its controls have rims
+    small.resize(640, 480)
+    to_state(small, until, SessionState.FINISHED)
+    qtbot.waitUntil(lambda: page.rail.list.isVisible() and page.rail.list.geometry().top() > 0)
+    row = next(row for row in page.rail.rows if row.isVisible())
+    qtbot.waitUntil(lambda: page.rail.list.viewport().height() >= row.line_height)
+    for part in (page.rail.title, page.rail.check, page.rail.next):
+        assert part.geometry().bottom() < page.rail.list.geometry().top() + 1
+    assert not page.rail.list.verticalScrollBar().isVisible()
+    assert page.rail.title.text().endswith(("copy", "you"))
+
+
 def test_every_row_can_be_answered(
     qtbot: QtBot, small: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
@@ -198,20 +244,20 @@ def test_a_text_has_room_in_a_low_window(small: MainWindow, until: Until) -> Non
     assert shown.height() / shown.fontMetrics().height() >= 8
 
 
-def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
+def test_the_line_at_the_bottom_keeps_that_nothing_leaves_this_computer_longest(qtbot: QtBot) -> None:
     line = StatusLine()
     qtbot.addWidget(line)
     line.resize(900, 30)
     line.show()
-    facts = ("Starter model", "no network used", "nothing is saved when you close")
+    facts = standing_facts("the model is starting", False)
     line.show_line("Ready", facts)
-    assert line.accessibleName().startswith("Ready. Starter model")
-    shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]
-    assert len(shown) == 1
-    line.resize(640, 30)
+    assert line.accessibleName().startswith("Ready. Offline, on this computer")
+    shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Offline")]
+    assert [label.text() for label in shown] == ["  ·  ".join(facts)]
+    line.resize(560, 30)
     line.tell("The model is not working. Your text is still here")
-    assert shown[0].text() == facts[-1]
-    line.resize(420, 30)
+    assert shown[0].text() == "Offline, on this computer"
+    line.tell("The model is not working. Your text is still here, and so is all that was changed")
     assert shown[0].text() == ""  # both would run into each other
     assert line.line == "  ·  ".join(facts)
 

@@ -1,12 +1,22 @@
 """Both themes can be read: every pair of text and what lies behind it has at least WCAG's contrast."""
 
 import itertools
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QFrame,
+    QListWidget,
+    QStyle,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from penname.desktop.style import appearance
@@ -35,6 +45,20 @@ LOOKS = {
 @pytest.fixture(params=LOOKS)
 def theme(request: pytest.FixtureRequest) -> Theme:
     return LOOKS[request.param]
+
+
+@pytest.mark.parametrize("small", [13, 20])
+def test_a_box_to_tick_is_as_large_as_the_letters(qapp: QApplication, qtbot: QtBot, small: int) -> None:
+    appearance.apply(qapp, replace(themes.light(), small=small))
+    box = QCheckBox("Words")
+    qtbot.addWidget(box)
+    box.show()
+    option = QStyleOptionButton()
+    box.initStyleOption(option)
+    seen = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, box)
+    appearance.apply(qapp, themes.light())
+    assert small <= seen.height() <= small * 1.2
+    assert seen.width() == seen.height()
 
 
 def test_contrast_is_wcags() -> None:

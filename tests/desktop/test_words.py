@@ -200,7 +200,7 @@ def test_the_status_line_says_what_stays_here() -> None:
     assert standing_facts("", False) == ("Offline, on this computer", "nothing is saved when you close")
     assert standing_facts("", True) == ("Offline, on this computer",)
     loading = standing_facts("the model is starting", None, "a model is being downloaded")
-    assert loading == ("the model is starting", "a model is being downloaded")
+    assert loading == ("a model is being downloaded", "the model is starting")
 
 
 def test_the_plot_leads_from_the_original_to_now_inside_its_frame(qtbot) -> None:  # type: ignore[no-untyped-def]

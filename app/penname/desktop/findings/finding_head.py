@@ -26,6 +26,7 @@ class FindingHead(QAbstractButton):
         self._theme = theme
         self._view = view
         self._sign = sign
+        self.in_strip = False  # its decision stands beside it, half way up: so does its verdict, given room
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -91,13 +92,18 @@ class FindingHead(QAbstractButton):
         room = upper.width() - QFontMetrics(self._font(theme.body, bold=True)).horizontalAdvance(
             view.attribute.label
         )
-        if QFontMetrics(small).horizontalAdvance(verdict) + GRID > room:
+        measured = QFontMetrics(small)
+        if measured.horizontalAdvance(verdict) + GRID > room:
             verdict = _shape(view)
+        wide = measured.horizontalAdvance(verdict) + 1
+        told = (verdict, small, theme.ink(_colour(view, theme), back))
+        beside = measured.horizontalAdvance(view.summary) + GRID + wide <= lower.width()
+        if self.in_strip and beside and not view.standing:
+            place = QRect(upper.right() + 1 - wide, 0, wide, self.height())
+            self._paint_words(painter, place, *told)
+            told = ("", small, theme.text)
         self._paint_line(
-            painter,
-            upper,
-            (view.attribute.label, self._font(theme.body, bold=True), theme.text),
-            (verdict, small, theme.ink(_colour(view, theme), back)),
+            painter, upper, (view.attribute.label, self._font(theme.body, bold=True), theme.text), told
         )
         self._paint_line(
             painter,

@@ -313,6 +313,9 @@ class FindingList(SteadyArea):
         self._other.setVisible(self._has_others and not self._folded)
         self.missing.setVisible(bool(self.missing.text()) and not self._folded)
         self.live.setVisible(bool(self.live.text()) and not self._folded)
+        policy = Qt.ScrollBarPolicy
+        scrolls = not self._folded or any(row.is_open for row in shown)
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if scrolls else policy.ScrollBarAlwaysOff)
         self.changed.emit()
 
 

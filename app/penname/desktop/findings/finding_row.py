@@ -84,6 +84,11 @@ class FindingRow(QWidget):
         """Whether the body is seen."""
         return self.head.isChecked()
 
+    @property
+    def line_height(self) -> int:
+        """Of what is seen of it while it is closed."""
+        return self._line.sizeHint().height()
+
     def set_open(self, open_: bool) -> None:
         """Open or close it."""
         self.head.setChecked(open_)
@@ -93,7 +98,7 @@ class FindingRow(QWidget):
 
     def set_folded(self, folded: bool) -> None:
         """In a strip, or in a list."""
-        self._folded = folded
+        self._folded = self.head.in_strip = folded
         self._line.setContentsMargins(0, 0, GRID if folded else 0, 0)
         self._show()
 

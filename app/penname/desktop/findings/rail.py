@@ -19,7 +19,7 @@ from penname.desktop.findings.finding_view import (
 from penname.desktop.session import flow_words
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, SessionState, enabled
-from penname.desktop.style.sizes import grown
+from penname.desktop.style.sizes import UNLIMITED, grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
 from penname.desktop.widgets.restyle import restyle
@@ -32,12 +32,11 @@ from penname.domain.proposals import RewriteProposal
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
 INSET = 12  # of the words above the findings: they begin where those do
 STRIP_EDGE = 2  # above and below the one finding: its area's rim
-UNLIMITED = 16_777_215  # Qt's own word for it, which PySide6 lacks
 OPEN_STRIP = 3  # heads: how high the strip may become while its finding is open
 
 
 class FindingsRail(QFrame):
-    """A line that sums up, and the findings; folded, one finding alone and the line below it."""
+    """A line that sums up, and the findings; folded, one finding alone and the line above it."""
 
     overruled = Signal(str, bool)  # attribute name, act on it
     jump_requested = Signal(str)  # the attribute whose evidence is to be shown
@@ -65,17 +64,18 @@ class FindingsRail(QFrame):
         self.check.setProperty("role", "fold")
         self.check.setToolTip(tr("What to look at before you copy"))
         self._strip = (self.check, self.why, self.previous, self.place, self.next)
-        self._foot = QHBoxLayout()
-        self._foot.setContentsMargins(0, 0, 4, 0)
-        self._foot.setSpacing(4)
+        self._head_line = QHBoxLayout()
+        self._head_line.setContentsMargins(0, 2, 4, 0)
+        self._head_line.setSpacing(4)
         for part in self._strip:
-            self._foot.addWidget(part)
+            self._head_line.addWidget(part)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         for above in (self.title, self.body, self.people):
             self._column.addWidget(above)
+        self._column.addLayout(self._head_line)
         self._column.addWidget(self.list, 1)
-        self._column.addLayout(self._foot)
+        self.list.raise_()  # screen readers go through the children in this order
         self._column.addStretch()  # where there is nothing to list
         self._connect()
         self._show_parts()
@@ -124,7 +124,7 @@ class FindingsRail(QFrame):
         """A strip with one finding, for windows without room for all of them beside the text."""
         self._folded = folded
         if folded:
-            self._foot.insertWidget(0, self.title, 1)
+            self._head_line.insertWidget(0, self.title, 1)
         else:
             self._column.insertWidget(0, self.title)
         self.title.setContentsMargins(INSET, 0, 0 if folded else INSET, 0)
@@ -216,23 +216,27 @@ class FindingsRail(QFrame):
         here = self.list.place
         self.why.setChecked(bool(shown) and shown[here].is_open)
         self.place.setText(self.list.place_words())
-        room = self.width() - self.title.fontMetrics().horizontalAdvance(self.title.text()) - 2 * INSET
-        room -= sum(part.sizeHint().width() + 4 for part in self._strip if not part.isHidden())
-        if room < 0:
-            room += self.why.sizeHint().width()
+        if self._wanted() > self.width():
             self.why.hide()  # its head does the same
-        if room < 0:
+        if self._wanted() > self.width():
             self.place.setText(self.list.place_words(short=True))
+        if self._wanted() > self.width() and folded and ended:
+            self.title.setText(tr("Read before you copy"))
         self.previous.setEnabled(here > 0)
         self.next.setEnabled(here < len(shown) - 1)
         if not folded:
             self.setMinimumHeight(0)
             self.setMaximumHeight(UNLIMITED)
         elif shown:
-            head = shown[here].head.sizeHint().height()
+            head = shown[here].line_height
             heads = OPEN_STRIP if shown[here].is_open else 1
-            self._foot.invalidate()
-            foot = self._foot.totalHeightForWidth(self.width())  # the title may need two lines
-            self.setFixedHeight(head * heads + STRIP_EDGE + foot)
+            self._head_line.invalidate()
+            line = self._head_line.totalHeightForWidth(self.width())  # the title may need two lines
+            self.setFixedHeight(head * heads + STRIP_EDGE + line)
         else:
             self.setFixedHeight(0 if self.title.isHidden() else self.title.heightForWidth(self.width()))
+
+    def _wanted(self) -> int:
+        """How wide the strip's line is with the title in one line."""
+        title = self.title.fontMetrics().horizontalAdvance(self.title.text()) + 2 * INSET
+        return title + sum(part.sizeHint().width() + 4 for part in self._strip if not part.isHidden())

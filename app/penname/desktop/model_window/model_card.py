@@ -21,6 +21,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.elided_label import ElidedLabel
+from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.restyle import restyle
 from penname.desktop.widgets.text_label import text_label
 
@@ -73,12 +74,14 @@ class ModelCard(QFrame):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        name = QWidget()
+        name, head = QWidget(), QWidget()
+        titled = FlowLayout(head)  # all rows are of one height where the advice has room beside the name
+        titled.addWidget(self.title)
+        titled.addWidget(self.advice)
         lines = QVBoxLayout(name)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(2)
-        lines.addWidget(self.title)
-        lines.addWidget(self.advice, 0, Qt.AlignmentFlag.AlignLeading)
+        lines.addWidget(head)
         lines.addWidget(self.note)
         lines.addWidget(self.quality)
         side = QWidget()

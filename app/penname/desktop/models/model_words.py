@@ -30,10 +30,10 @@ def size_words(size: float) -> str:
 def memory_fact(fit: Fit) -> ModelFact:
     """Whether this computer has the memory that a model needs."""
     words = {
-        FitLevel.WELL: tr("easily"),
-        FitLevel.TIGHTLY: tr("tightly"),
-        FitLevel.TOO_BIG: tr("no"),
-        FitLevel.UNKNOWN: tr("not known"),
+        FitLevel.WELL: tr("Easily"),
+        FitLevel.TIGHTLY: tr("Only just"),
+        FitLevel.TOO_BIG: tr("No"),
+        FitLevel.UNKNOWN: tr("Not known"),
     }[fit.level]
     return ModelFact(words, tr("{size} of memory", size=size_words(fit.memory)), fit.level)
 
@@ -54,7 +54,7 @@ def speed_fact(fit: Fit, seconds: float | None, words: int) -> ModelFact:
     if fit.level is FitLevel.TOO_BIG or (seconds is None and not fit.on_card):
         return ModelFact("")
     if fit.on_card or seconds is None:
-        return ModelFact(tr("not timed"), tr("on the graphics card"))
+        return ModelFact(tr("Not timed"), tr("on the graphics card"))
     note = tr("for this text") if words else tr("for a short text")
     if is_slow(fit):
         return ModelFact(about(seconds), tr("slow"), FitLevel.TIGHTLY)

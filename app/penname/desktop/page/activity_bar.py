@@ -78,8 +78,10 @@ class ActivityBar(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
+        layout.addStretch()
         layout.addLayout(said)
         layout.addWidget(self._bar)
+        layout.addStretch()  # the bar stands clear of the line at the bottom
 
     def show_progress(self, progress: Progress, round_number: int | None) -> None:
         """Show how far the work is."""

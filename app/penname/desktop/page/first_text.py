@@ -1,6 +1,8 @@
 """What stands in an empty text: what Penname does, at the first start three facts, and three samples."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
@@ -37,7 +39,7 @@ class FirstText(QScrollArea):
             card.clicked.connect(lambda _checked=False, text=card.text_of_it: self.sample_chosen.emit(text))
         self._passphrase = passphrase = link_button(tr("Set a passphrase…"), self.passphrase_wanted.emit)
         self._saved = _Fact("", "", passphrase)
-        self.facts = _row(
+        facts = (
             _Fact(
                 tr("Nothing leaves this computer"),
                 tr("The models run on this computer, with no internet connection."),
@@ -48,23 +50,36 @@ class FirstText(QScrollArea):
                 tr("The starter model is small and misses things. A larger one can be added later."),
             ),
         )
+        self.facts = _row(*facts)
         self.facts.hide()
-        self.show_keeping(None)
         heading = text_label(tr("Or try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
-        column = QVBoxLayout(content)
+        self._column = column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
         column.addStretch(1)
         column.addWidget(text_label(tr("What does your text reveal about you?"), "title"))
-        said = tr("Penname reads it as an attacker would, shows what it gives away, and rewrites it.")
-        column.addWidget(text_label(said, "body"))
+        lead = text_label(tr("Penname reads it as an attacker would, and rewrites what it gives away."))
+        lead.setProperty("role", "body")
+        column.addWidget(lead)
         self._samples = _row(*self.samples)
         for part in (self.facts, heading, self._samples):
             column.addWidget(part)
         column.addStretch(2)
+        self._parts = (*facts, *self.samples, self.facts, self._samples, content)  # from within
+        self._least: tuple[Sequence[QWidget], ...] = (
+            [card.said for card in self.samples],
+            [fact.said for fact in facts],
+            [lead],
+            self.samples[1:],
+        )
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(0)
+        self._settled.timeout.connect(self._leave_out)
         self.setWidget(content)
+        self.show_keeping(None)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -84,6 +99,7 @@ class FirstText(QScrollArea):
     def introduce(self) -> None:
         """Show the three facts about Penname, until there is a text."""
         self.facts.setVisible(not self._pane.text)
+        self._leave_out()
 
     @property
     def introduces(self) -> bool:
@@ -103,10 +119,12 @@ class FirstText(QScrollArea):
                 tr("Open texts are locked with your system keychain or your passphrase."),
             )
         self._passphrase.setVisible(kept is False)
+        self._leave_out()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.Show):
             self._fit()
+            self._settled.start()  # in the middle of a change of style, nothing may be shown or hidden
         return super().eventFilter(watched, event)
 
     def _follow(self) -> None:
@@ -115,6 +133,7 @@ class FirstText(QScrollArea):
             self.facts.hide()
         self.setVisible(empty)
         self._invitation.setVisible(empty)
+        self._leave_out()
 
     def _fit(self) -> None:
         """Lie below the invitation, which begins where the text will."""
@@ -132,6 +151,20 @@ class FirstText(QScrollArea):
             assert isinstance(layout, QBoxLayout)
             layout.setDirection(direction)
 
+    def _leave_out(self) -> None:
+        """Show what there is room for, so that nothing is cut off; the menus have the samples, too."""
+        for gone in range(len(self._least) + 1):
+            for number, parts in enumerate(self._least):
+                for part in parts:
+                    part.setVisible(number >= gone)
+            for part in self._parts:
+                layout = part.layout()
+                assert layout is not None
+                layout.invalidate()  # Qt itself would only once it lays them out, a moment later
+                part.updateGeometry()
+            if self._column.totalHeightForWidth(self.width()) <= self.height():
+                return
+
 
 class _SampleCard(QPushButton):
     """A button with a title and the beginning of the text it fills in."""
@@ -143,7 +176,8 @@ class _SampleCard(QPushButton):
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{sample.title}. {sample.beginning}")
-        _fill(self, sample.title, sample.beginning, _PAD + 1)  # a frame's rim lies inside its margins
+        rim = _PAD + 1  # a frame's rim lies inside its margins
+        _heading, self.said = _fill(self, sample.title, sample.beginning, rim)
 
     def sizeHint(self) -> QSize:
         layout = self.layout()
@@ -156,15 +190,15 @@ class _Fact(QFrame):
     def __init__(self, title: str, said: str, button: QPushButton | None = None) -> None:
         super().__init__()
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        self._labels = _fill(self, title, said, 0)
+        self._title, self.said = _fill(self, title, said, 0)
         layout = self.layout()
         if button is not None and isinstance(layout, QVBoxLayout):
             layout.insertLayout(2, row_of(button))
 
     def say(self, title: str, said: str) -> None:
         """Say something else."""
-        for label, words in zip(self._labels, (title, said), strict=True):
-            label.setText(words)
+        self._title.setText(title)
+        self.said.setText(said)
 
 
 def _fill(card: QWidget, title: str, said: str, margin: int) -> tuple[QLabel, QLabel]:

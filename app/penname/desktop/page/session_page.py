@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
-from penname.desktop.findings.rail import FindingsRail
+from penname.desktop.findings.rail import LEAST, FindingsRail
 from penname.desktop.page.action_bar import ActionBar
 from penname.desktop.page.document import Document
 from penname.desktop.page.finish_card import FinishCard
@@ -35,7 +35,7 @@ from penname.methods.registry import MISLEADING
 from penname.sessions.intake import Intake
 
 LOW = 440  # pixels of this page's height
-ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
+ROOM_BESIDE = 920  # pixels of width for the usual letters: in less, what is read stands below the document
 SHARES = (69, 31)  # of the width: the document, and what is read
 HIDING_WIDTH = 420
 TYPING_PAUSE_MS = 200  # after which a text being written is looked at
@@ -223,7 +223,7 @@ class SessionPage(QWidget):
 
     def _make_room(self) -> None:
         """Put what is read beside the document, or below it where that is too narrow."""
-        below = self.width() < grown(ROOM_BESIDE)
+        below = self.width() < ROOM_BESIDE + grown(LEAST) - LEAST  # large letters make the lines shorter, too
         if below == self._below or not self._split.height():
             return
         self._below = below

@@ -19,7 +19,6 @@ class TradeoffSlider(QWidget):
         self.slider.setRange(0, len(TRADEOFFS) - 1)
         self.slider.setPageStep(1)
         self.slider.setTracking(False)  # where a drag ends counts, not what it passes
-        self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setAccessibleName(tr("How much of the text may go for what it hides"))
         self.slider.setToolTip(
             tr("To the right, words go that tell less surely, and more of the text is left out for it")

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QVBoxLayout,
+    QWidget,
 )
 
 from penname.desktop.background.vault_client import VaultClientState
@@ -21,6 +22,7 @@ from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.links_label import LinksLabel
+from penname.desktop.pen_names.no_pen_names import NoPenNames
 from penname.desktop.pen_names.pen_name_fields import PenNameFields
 from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
 from penname.desktop.pen_names.posts_list import PostsList
@@ -30,7 +32,7 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.translate import tr, tr_count
-from penname.desktop.widgets.button_row import foot_of, plain_button, row_of
+from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput, Cancelled, PennameError
@@ -61,10 +63,6 @@ class PenNamesDialog(QDialog):
         self.names.setAccessibleName(tr("Pen names"))
         self.names.setFixedWidth(grown(180))
         self.names.currentRowChanged.connect(self._turn_to)
-        said = tr("A pen name is an invented author. All texts under it suggest the same invented details.")
-        self.none = text_label(said, "blank")
-        self.none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self.none.setFixedWidth(self.names.maximumWidth())
         self.new = plain_button(tr("New"), lambda: self._turn_to(-1))
         self.remove = plain_button(tr("Remove"), self._remove)
         self.name = QLineEdit()
@@ -105,20 +103,23 @@ class PenNamesDialog(QDialog):
         self.write.setProperty("primary", True)
         self.write.setAutoDefault(False)
         self.write.clicked.connect(lambda: self._save(self._write_as))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
+        self.none = NoPenNames(self._create)
+        self._sheets = QWidget()
+        layout = QHBoxLayout(self._sheets)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(24)
-        layout.addLayout(self._left())
+        layout.addWidget(self.names)
         layout.addLayout(self._right(), 1)
-        self._list(0)
-
-    def _left(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(8)
-        column.addWidget(self.names, 1)
+        foot = row_of(self.new, self.remove)
+        for button in (plain_button(tr("Close"), self.reject), self.save, self.write):
+            foot.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(12)
         column.addWidget(self.none, 1)
-        column.addLayout(row_of(self.new, self.remove))
-        return column
+        column.addWidget(self._sheets, 1)
+        column.addLayout(foot)
+        self._list(0)
 
     def _right(self) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -131,7 +132,6 @@ class PenNamesDialog(QDialog):
         column.addWidget(self.posts, 1)
         column.addWidget(self.reading_bar)
         column.addWidget(self.links)
-        column.addLayout(foot_of(plain_button(tr("Close"), self.reject), self.save, self.write))
         return column
 
     def _list(self, row: int) -> None:
@@ -141,11 +141,20 @@ class PenNamesDialog(QDialog):
         self.names.clear()
         for one in held:
             self.names.addItem(one.name)
-        self.names.setVisible(bool(held))
-        self.none.setVisible(not held)
+        self._show_sheets(bool(held))
         self.names.setCurrentRow(row if row < len(held) else -1)
         self.names.blockSignals(False)
         self._choose(self.names.currentRow())
+
+    def _show_sheets(self, shown: bool) -> None:
+        """Without any pen name, say what one is instead."""
+        for part in (self._sheets, self.new, self.remove, self.save, self.write):
+            part.setVisible(shown)
+        self.none.setVisible(not shown)
+
+    def _create(self) -> None:
+        self._show_sheets(True)
+        self.name.setFocus()
 
     def reject(self) -> None:
         """Close, unless that would forget what the user wants to keep."""

@@ -84,7 +84,7 @@ class QuickWindow(QWidget):
         """Get ready for something new: nothing of the text before is left."""
         self.show_task(None)
         hides = kind != RESTORE
-        self._title.setText(tr("ON THE CLIPBOARD") if hides else tr("A REPLY ON THE CLIPBOARD"))
+        self._title.setText(tr("On the clipboard") if hides else tr("A reply on the clipboard"))
         self.choice.setVisible(hides)
         if hides:
             self.choice.show_choice(kind)

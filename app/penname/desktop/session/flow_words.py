@@ -211,9 +211,7 @@ def finish(flow: SessionFlow) -> FinishWords | None:
         " ".join((*(f"{sentence}." for sentence in said), limits(view.still_known))),
         odd,
         tr_count("{count} phrase may sound awkward:", "{count} phrases may sound awkward:", len(odd)),
-        tr_count("{count} place to check", "{count} places to check", len(odd) + len(left))
-        if odd or left
-        else tr("More"),
+        tr("{count} to check", count=len(odd) + len(left)) if odd or left else tr("More"),
         left,
         tr_count("{count} clue is left, your turn:", "{count} clues are left, your turn:", len(left)),
     )

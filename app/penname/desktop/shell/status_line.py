@@ -12,13 +12,13 @@ APART = 32  # pixels at least between both ends of the line
 
 
 def standing_facts(missing: str, kept: bool | None, network: str = "") -> tuple[str, ...]:
-    """What holds all the time, the most important last.
+    """What holds all the time, the most important first.
 
     `missing` says why there is no model, `network` what that is used for; `kept` is None while nobody knows.
     """
     here = network or tr("Offline, on this computer")
     forgets = tr("nothing is saved when you close") if kept is False else ""
-    return tuple(filter(None, (missing, here, forgets)))
+    return tuple(filter(None, (here, missing, forgets)))
 
 
 class StatusLine(QStatusBar):
@@ -73,5 +73,5 @@ class StatusLine(QStatusBar):
         room = self.contentsRect().width() - self._told.sizeHint().width() - APART
         least = 0 if self._told.text() else 1  # what just happened takes the place of all, for its moment
         while len(facts) > least and self._facts.fontMetrics().horizontalAdvance(BETWEEN.join(facts)) > room:
-            facts = facts[1:]
+            facts = facts[:-1]  # that nothing leaves this computer goes last
         self._facts.setText(BETWEEN.join(facts))

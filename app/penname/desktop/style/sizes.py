@@ -5,6 +5,8 @@ from PySide6.QtGui import QFontInfo, QGuiApplication
 
 from penname.desktop.style.theme import Theme
 
+UNLIMITED = 16_777_215  # Qt's QWIDGETSIZE_MAX, which PySide6 lacks
+
 
 def grown(pixels: int) -> int:
     """`pixels`, enlarged as the user's letters are; never made smaller."""

@@ -75,7 +75,7 @@ def stylesheet(theme: Theme) -> str:
     QPushButton, QToolButton {{ background: {theme.raised}; color: {theme.text};
         border: 1px solid {theme.line};
         border-radius: {radius}px; padding: {half}px {GRID * 2 - half}px; min-height: {GRID * 2 + half}px; }}
-    QToolButton {{ padding: {half}px {GRID}px; }}
+    QToolButton {{ padding: {half - 1}px {GRID}px {half - 2}px; }} /* Qt adds 3 pixels: as high as the rest */
     QPushButton:hover, QToolButton:hover {{ background: {hover}; }}
     QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
     QPushButton:focus, QToolButton:focus {{ border: 1px solid {theme.accent}; }}
@@ -123,8 +123,18 @@ def stylesheet(theme: Theme) -> str:
     QMenu::item:disabled {{ color: {disabled_text(theme)}; background: transparent; }}
     QMenu::separator {{ height: 1px; background: {theme.line}; margin: {half}px; }}
 
+    QCheckBox {{ spacing: {GRID}px; }}
+    QCheckBox::indicator {{ width: {theme.small + 1}px; height: {theme.small + 1}px; }}
     QSplitter::handle {{ background: transparent; }}
     QSplitter::handle:hover {{ background: {theme.line}; }}
+    QSlider {{ min-height: {GRID * 2 + half}px; }}
+    QSlider::groove {{ height: {half}px; background: {theme.line}; border-radius: 2px; }}
+    QSlider::sub-page {{ background: {theme.accent}; border-radius: 2px; }}
+    QSlider::sub-page:disabled {{ background: {theme.line}; }}
+    QSlider::handle {{ background: {theme.raised}; border: 1px solid {theme.muted};
+        width: {GRID * 2 - 2}px; margin: -6px 0; border-radius: {GRID}px; }}
+    QSlider::handle:hover {{ background: {hover}; }}
+    QSlider::handle:focus {{ border: 2px solid {theme.accent}; width: {GRID * 2 - 4}px; }}
     QProgressBar {{ background: {theme.line}; border: none; border-radius: 2px; max-height: {half}px; }}
     QProgressBar::chunk {{ background: {theme.accent}; border-radius: 2px; }}
 

@@ -40,8 +40,6 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[role="advice"] {{ color: {theme.added}; background: {theme.added_tint}; font-weight: 600; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="doubt"] {{ color: {theme.verdict(Validity.MEDIUM)}; }}
-    QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
-        border: 1px solid {theme.edge}; border-radius: {radius}px; padding: {GRID * 2 - 1}px; }}
 
     QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
         padding: {tight}px {GRID * 2 + 1}px {tight}px {mark}px; background: transparent; }}

@@ -138,7 +138,10 @@ class EvidenceGutter(QWidget):
         if len(sign.attributes) > 1:
             return "", theme.muted
         colour = self._evidence.known[sign.attributes[0]].colour
-        if self._evidence.selected not in ("", sign.attributes[0]) and not theme.sharp:
+        selected = self._evidence.selected
+        if theme.sharp and selected == sign.attributes[0]:
+            return theme.text, theme.surface  # as all that is chosen; there the others do not fade
+        if selected not in ("", sign.attributes[0]) and not theme.sharp:
             return theme.tint(colour), theme.ink(colour, theme.tint(colour))
         return theme.ink(colour), theme.surface
 

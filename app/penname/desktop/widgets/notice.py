@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from penname.desktop.style.sizes import UNLIMITED
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.restyle import restyle
@@ -32,7 +33,7 @@ class Notice(QFrame):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
         self._column.addWidget(self._title)
-        self._column.addWidget(self._body)
+        self._column.addWidget(self._body, 1)
         self.more, self.menu = more_button(tr("What can be done about it"))
         self._row = layout = QVBoxLayout(self) if stacked else QHBoxLayout(self)
         layout.setContentsMargins(_SIDE, 8, _SIDE if stacked else 8, 8)
@@ -42,7 +43,7 @@ class Notice(QFrame):
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self._buttons, 0, Qt.AlignmentFlag(0) if stacked else Qt.AlignmentFlag.AlignVCenter)
         if not stacked:
-            layout.addStretch()  # the answers stand beside the words, not at the window's other side
+            layout.addStretch()
         self._said: tuple[object, ...] = ()
         self._in_a_line = False
         self._wide = [0, 0]  # pixels of title and body, each in one line
@@ -81,7 +82,8 @@ class Notice(QFrame):
         direction = QBoxLayout.Direction
         self._column.setDirection(direction.LeftToRight if in_a_line else direction.TopToBottom)
         self._wide = [one.fontMetrics().horizontalAdvance(one.text()) for one in (self._title, self._body)]
-        self._words.setMaximumWidth((sum(self._wide) if in_a_line else max(self._wide)) + _SIDE)
+        # Else the answers stand beside the words, not at the window's other side.
+        self._words.setMaximumWidth(UNLIMITED if in_a_line else max(self._wide) + _SIDE)
         margins = self._row.contentsMargins()
         margins.setTop(4 if in_a_line else 8)
         margins.setBottom(margins.top())
