@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.conversation_bar import ConversationBar
@@ -14,6 +14,7 @@ from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import text_files
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.domain.errors import BadInput
@@ -39,20 +40,13 @@ class ChatbotPage(QWidget):
         for button in self.choice.buttons.values():
             button.setToolTip(tr("Ctrl+J goes to the other step"))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click goes on to the text
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.choice)
+        head = horizontal(self.choice, spacing=8)
         other = QShortcut(QKeySequence("Ctrl+J"), self)
         other.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         other.activated.connect(lambda: self.go_to(1 - self.steps.currentIndex()))
         head.addStretch(1)
         head.addWidget(self.bar)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.steps, 1)
+        vertical(head, self.notice, (self.steps, 1), on=self, spacing=8, margins=(16, 8, 16, 8))
         self.choice.chosen.connect(self._choose)
         self.flow.failed.connect(self._complain)
         self.flow.changed.connect(self._show_notices)

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.terms_dialog import TermsDialog
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.small_buttons import more_button
 from penname.desktop.widgets.text_label import text_label
@@ -44,12 +45,7 @@ class ConversationBar(QWidget):
         self.menu.addSeparator()
         self.forget = self._entry(tr("&Forget this conversation…"), self._forget)
         self.forget_all = self._entry(tr("Forget &all conversations…"), self._forget_all)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.kept)
-        row.addWidget(self.box)
-        row.addWidget(self.more)
+        horizontal(self.kept, self.box, self.more, on=self, spacing=8)
         flow.changed.connect(self.render_state)
         self.render_state()
 

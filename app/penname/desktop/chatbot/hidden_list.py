@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from penname.desktop.chatbot.draft import DraftRow
 from penname.desktop.chatbot.stand_in_table import StandInTable
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.elided_label import ElidedLabel
 from penname.desktop.widgets.small_buttons import FoldButton
 
@@ -27,22 +28,9 @@ class HiddenList(QWidget):
         self.summary = ElidedLabel()
         self.summary.setProperty("role", "muted")
         self._actions = QWidget()
-        row = QHBoxLayout(self._actions)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addStretch(1)
-        for part in beside:
-            row.addWidget(part)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.fold)
-        head.addWidget(self.summary, 1)
-        head.addWidget(self._actions, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addWidget(table, 1)
+        horizontal(1, *beside, on=self._actions, spacing=8)
+        head = horizontal(self.fold, (self.summary, 1), (self._actions, 1), spacing=8)
+        vertical(head, (table, 1), on=self, spacing=4)
         table.setMinimumHeight(grown(LEAST_HEIGHT))
         self.fold.toggled.connect(lambda _open: self._show())
         self.show_rows(())

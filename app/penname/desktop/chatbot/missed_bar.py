@@ -5,11 +5,12 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.chatbot.missed_question import shortened
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.flow_layout import FlowLayout
@@ -47,21 +48,9 @@ class MissedBar(QWidget):
         self._suggested = QWidget()
         self._flow = FlowLayout(self._suggested, gap=6)
         self.suggestions: list[QPushButton] = []
-        asked = QHBoxLayout()
-        asked.setSpacing(8)
-        asked.addWidget(self.question, 0, Qt.AlignmentFlag.AlignTop)
-        asked.addWidget(self._suggested, 1)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.kind)
-        row.addWidget(self.hide_words)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addLayout(asked)
-        layout.addLayout(row)
-        layout.addWidget(self.answer)
+        asked = horizontal((self.question, Qt.AlignmentFlag.AlignTop), (self._suggested, 1), spacing=8)
+        row = horizontal((self.field, 1), self.kind, self.hide_words, spacing=8)
+        vertical(asked, row, self.answer, on=self, spacing=6)
 
     @property
     def phrase(self) -> str:

@@ -3,12 +3,13 @@
 import sys
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from penname.desktop.background.job_thread import Job
 from penname.desktop.chatbot.kind_words import kind_label
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.errors import PennameError
@@ -32,12 +33,7 @@ class NamesModelRow(QWidget):
         self.refusal = text_label(role="error")
         head = row_of(self.choose, self.remove)
         head.insertWidget(2, self.chosen)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.words)
-        layout.addWidget(self.refusal)
+        vertical(head, self.words, self.refusal, on=self, spacing=6)
         self._show()
 
     def use(self, folder: str) -> None:

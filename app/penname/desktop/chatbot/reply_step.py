@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
@@ -14,6 +14,7 @@ from penname.desktop.texts import clipboard
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.scrolled import scrolled
@@ -42,9 +43,7 @@ class ReplyStep(Step):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.hide()
         self._rows = QWidget()
-        self._lines = QVBoxLayout(self._rows)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(4)
+        self._lines = vertical(on=self._rows, spacing=4)
         self.doubts = scrolled(self._rows)
         self.doubts.setAccessibleName(tr("Words that may be stand-ins"))
         self.doubts.hide()
@@ -55,13 +54,15 @@ class ReplyStep(Step):
         columns = TextPair(
             (tr("The chatbot’s reply"), self.pane), (tr("With the real names"), self.back), self.paste
         )
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(columns, 1)
-        for part in (self.said, self.missing, self.doubts):
-            layout.addWidget(part)
-        layout.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTrailing)
+        vertical(
+            (columns, 1),
+            self.said,
+            self.missing,
+            self.doubts,
+            (self.copy, Qt.AlignmentFlag.AlignTrailing),
+            on=self,
+            spacing=8,
+        )
         flow.reply_changed.connect(self.render_state)
         self.pane.text_edited.connect(lambda: flow.set_reply(self.pane.text))
         self.render_state()

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
@@ -21,6 +20,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.text_label import text_label
@@ -64,18 +64,8 @@ class SendStep(Step):
         self.render_state()
 
     def _lay_out(self) -> None:
-        end = QHBoxLayout()
-        end.setSpacing(16)
-        end.addWidget(self.hint, 1)
-        end.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignBottom)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.columns, 3)
-        layout.addWidget(self.listed, 2)
-        layout.addWidget(self.missed)
-        layout.addWidget(self.question)
-        layout.addLayout(end)
+        end = horizontal((self.hint, 1), (self.copy, Qt.AlignmentFlag.AlignBottom), spacing=16)
+        vertical((self.columns, 3), (self.listed, 2), self.missed, self.question, end, on=self, spacing=8)
 
     def render_state(self) -> None:
         """Show the flow as it stands."""

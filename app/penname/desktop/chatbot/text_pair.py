@@ -1,10 +1,11 @@
 """Two texts under their headings, side by side; in a narrow window one of them, chosen in their place."""
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 
@@ -34,11 +35,7 @@ class TextPair(QWidget):
             panes.addWidget(pane, 1)
         for row in (heads, panes):
             row.setSpacing(16)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addLayout(heads)
-        layout.addLayout(panes, 1)
+        vertical(heads, (panes, 1), on=self, spacing=8)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

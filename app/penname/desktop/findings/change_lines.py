@@ -5,13 +5,14 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from penname.desktop.changes.change_words import describe, shown_words
 from penname.desktop.findings.finding_view import ChangeView
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
@@ -44,17 +45,8 @@ class ChangeLine(QWidget):
         self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
         for part in self.choice.buttons.values():
             part.installEventFilter(self)
-        words = QVBoxLayout()
-        words.setContentsMargins(0, GRID // 2, 0, 0)
-        words.setSpacing(2)
-        words.addWidget(self._words)
-        words.addWidget(self.doubt)
-        words.addWidget(self._shared)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GRID)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignTop)
+        words = vertical(self._words, self.doubt, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
+        horizontal((words, 1), (self.choice, Qt.AlignmentFlag.AlignTop), on=self, spacing=GRID)
 
     @property
     def index(self) -> int:
@@ -113,10 +105,9 @@ class ChangeLines(QWidget):
         self._more = QPushButton()
         self._more.setProperty("role", "fold")
         self._more.clicked.connect(self._show_all)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(GRID + GRID // 2)
-        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeading)
+        self._column = vertical(
+            (self._more, Qt.AlignmentFlag.AlignLeading), on=self, spacing=GRID + GRID // 2
+        )
 
     def show_changes(self, views: Sequence[ChangeView], under: str, editable: bool) -> None:
         """Show them under the finding on the attribute `under`."""

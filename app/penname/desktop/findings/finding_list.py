@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from penname.desktop.findings.change_lines import ChangeLine, ChangeLines
 from penname.desktop.findings.finding_row import FindingRow
@@ -12,6 +12,7 @@ from penname.desktop.findings.finding_view import ChangeView, FindingView
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import initials
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.steady_area import SteadyArea
 from penname.desktop.widgets.text_label import text_label
@@ -51,10 +52,7 @@ class FindingList(SteadyArea):
         self._other_title.setProperty("part", "title")
         self.others = ChangeLines(theme, self._labels)
         self._other = QWidget()
-        other = QVBoxLayout(self._other)
-        other.setContentsMargins(16, 12, 16, 8)
-        other.addWidget(self._other_title)
-        other.addWidget(self.others)
+        vertical(self._other_title, self.others, on=self._other, margins=(16, 12, 16, 8))
         self.missing = _muted("")
         self.column.setContentsMargins(0, 4, 0, 8)
         self.column.setSpacing(0)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from penname.desktop.findings.change_lines import KEEP, UNDO, ChangeLines, keep_or_undo
 from penname.desktop.findings.finding_head import FindingHead
@@ -13,6 +13,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts.verdict_words import verdict_explained
 from penname.desktop.texts.weight_words import of_guess
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
@@ -56,22 +57,17 @@ class FindingRow(QWidget):
         self.why.toggled.connect(lambda _open: self._show_body())
         self._reasons = self._make_reasons()
         self.body = QWidget()
-        self._column = QVBoxLayout(self.body)
-        self._column.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID * 2)
-        self._column.setSpacing(GRID)
-        self._column.addWidget(self.changes)
-        self._column.addWidget(self.why, 0, Qt.AlignmentFlag.AlignLeading)
-        self._column.addWidget(self._reasons)
+        self._column = vertical(
+            self.changes,
+            (self.why, Qt.AlignmentFlag.AlignLeading),
+            self._reasons,
+            on=self.body,
+            spacing=GRID,
+            margins=(GRID * 2, GRID, GRID * 2, GRID * 2),
+        )
         self.body.hide()
-        self._line = QHBoxLayout()
-        self._line.setSpacing(GRID)
-        self._line.addWidget(self.head, 1)
-        self._line.addWidget(self.together)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(self._line)
-        layout.addWidget(self.body)
+        self._line = horizontal((self.head, 1), self.together, spacing=GRID)
+        vertical(self._line, self.body, on=self, spacing=0)
         self._show()
 
     @property
@@ -127,11 +123,15 @@ class FindingRow(QWidget):
         )
         self._certainty.setWordWrap(False)
         reasons = QWidget()
-        self._why_column = QVBoxLayout(reasons)
-        self._why_column.setContentsMargins(0, 0, 0, 0)
-        self._why_column.setSpacing(GRID)
-        for part in (self._rests, self._reasoning, self._certainty, self._guesses, self._second_look):
-            self._why_column.addWidget(part)
+        self._why_column = vertical(
+            self._rests,
+            self._reasoning,
+            self._certainty,
+            self._guesses,
+            self._second_look,
+            on=reasons,
+            spacing=GRID,
+        )
         return reasons
 
     def _show(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.findings.finding_list import FindingList
@@ -22,6 +22,7 @@ from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import UNLIMITED, grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.restyle import restyle
 from penname.desktop.widgets.small_buttons import FoldButton, sign_button
 from penname.desktop.widgets.text_label import text_label
@@ -64,17 +65,8 @@ class FindingsRail(QFrame):
         self.check.setProperty("role", "fold")
         self.check.setToolTip(tr("What to look at before you copy"))
         self._strip = (self.check, self.why, self.previous, self.place, self.next)
-        self._head_line = QHBoxLayout()
-        self._head_line.setContentsMargins(0, 2, 4, 0)
-        self._head_line.setSpacing(4)
-        for part in self._strip:
-            self._head_line.addWidget(part)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        for above in (self.title, self.body, self.people):
-            self._column.addWidget(above)
-        self._column.addLayout(self._head_line)
-        self._column.addWidget(self.list, 1)
+        self._head_line = horizontal(*self._strip, spacing=4, margins=(0, 2, 4, 0))
+        self._column = vertical(self.title, self.body, self.people, self._head_line, (self.list, 1), on=self)
         self.list.raise_()  # screen readers go through the children in this order
         self._column.addStretch()  # where there is nothing to list
         self._connect()

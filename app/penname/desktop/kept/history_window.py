@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QListWidget
 
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.text_label import text_label
@@ -57,20 +58,20 @@ class HistoryWindow(QDialog):
         self.open_it.setDefault(True)
         self.remove = plain_button(tr("Remove"), self._remove)
         self.remove_all = plain_button(tr("Remove all…"), self._remove_all)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        for button in (self.open_it, self.remove, self.remove_all):
-            foot.addWidget(button)
-        foot.addStretch(1)
-        foot.addWidget(plain_button(tr("Close"), self.reject))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(12)
-        for part in (self.on, self.search, self.notice):
-            layout.addWidget(part)
-        layout.addWidget(self.empty, 1)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(foot)
+        foot = horizontal(
+            self.open_it, self.remove, self.remove_all, 1, plain_button(tr("Close"), self.reject), spacing=8
+        )
+        vertical(
+            self.on,
+            self.search,
+            self.notice,
+            (self.empty, 1),
+            (self.list, 1),
+            foot,
+            on=self,
+            spacing=12,
+            margins=(24, 24, 24, 16),
+        )
         window.vault.changed.connect(self.look)
         self._show(())
         self.look()

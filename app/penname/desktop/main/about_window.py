@@ -8,11 +8,9 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +18,7 @@ from penname import __version__, locations
 from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.text_label import text_label
 from penname.licences import Component, components
@@ -79,34 +78,18 @@ class AboutWindow(QDialog):
             wordWrap=True,
         )
         versions = text_label(self.versions, "muted", wraps=False)
-        said = QVBoxLayout()
-        said.setSpacing(4)
-        for part in (name, words, versions):
-            said.addWidget(part)
-        head = QHBoxLayout()
-        head.setSpacing(24)
-        head.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(said, 1)
-        beside = QVBoxLayout()
-        beside.setSpacing(8)
-        beside.addWidget(self.facts)
-        beside.addWidget(self.text, 1)
-        body = QHBoxLayout()
-        body.setSpacing(16)
-        body.addWidget(self.names)
-        body.addLayout(beside, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.copy)
-        foot.addWidget(self.copied, 1)
-        foot.addWidget(plain_button(tr("Copy version details"), lambda: self._copy(self.versions)))
-        foot.addWidget(plain_button(tr("Close"), self.accept))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(16)
-        layout.addLayout(head)
-        layout.addLayout(body, 1)
-        layout.addLayout(foot)
+        said = vertical(name, words, versions, spacing=4)
+        head = horizontal((icon, Qt.AlignmentFlag.AlignTop), (said, 1), spacing=24)
+        beside = vertical(self.facts, (self.text, 1), spacing=8)
+        body = horizontal(self.names, (beside, 1), spacing=16)
+        foot = horizontal(
+            self.copy,
+            (self.copied, 1),
+            plain_button(tr("Copy version details"), lambda: self._copy(self.versions)),
+            plain_button(tr("Close"), self.accept),
+            spacing=8,
+        )
+        vertical(head, (body, 1), foot, on=self, spacing=16, margins=(24, 24, 24, 16))
 
     def _turn_to(self, row: int) -> None:
         component = self._components[row - 1] if row > 0 else None

@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QTextBrowser
 
 from penname.desktop.background.progress import WritingSpeed
 from penname.desktop.main.rounds_plot import RoundsPlot
@@ -13,6 +13,7 @@ from penname.desktop.session.snapshot import Snapshot
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import foot_of, plain_button
 from penname.engine.confining import confinement
 from penname.engine.options import Tuning
@@ -36,12 +37,14 @@ def show(window: Window, flow: SessionFlow) -> QDialog:
     plot = RoundsPlot(window.theme)
     plot.show_points(flow.view.points if flow.view else ())
     plot.setVisible(plot.leads_anywhere)
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(24, 24, 24, 16)
-    layout.setSpacing(16)
-    layout.addWidget(plot)
-    layout.addWidget(page, 1)
-    layout.addLayout(foot_of(plain_button(tr("Close"), dialog.accept)))
+    vertical(
+        plot,
+        (page, 1),
+        foot_of(plain_button(tr("Close"), dialog.accept)),
+        on=dialog,
+        spacing=16,
+        margins=(24, 24, 24, 16),
+    )
     dialog.open()
     return dialog
 

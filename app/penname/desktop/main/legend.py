@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QVBoxLayout
+from PySide6.QtWidgets import QDialog
 
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
@@ -13,6 +13,7 @@ from penname.desktop.texts.evidence_view import EvidenceView
 from penname.desktop.texts.marks import MarkStyle, TextMark, initials
 from penname.desktop.texts.segments import Evidence
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import foot_of, plain_button
 from penname.domain.attributes import Attribute
 from penname.domain.inferences import Validity
@@ -83,10 +84,12 @@ def show(window: Window) -> QDialog:
     dialog.setWindowTitle(tr("Lines and letters"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.resize(grown_size(*SIZE))
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(16, 16, 16, 16)
-    column.setSpacing(16)
-    column.addWidget(Legend(window.attributes, window.theme), 1)
-    column.addLayout(foot_of(plain_button(tr("Close"), dialog.close)))
+    vertical(
+        (Legend(window.attributes, window.theme), 1),
+        foot_of(plain_button(tr("Close"), dialog.close)),
+        on=dialog,
+        spacing=16,
+        margins=(16, 16, 16, 16),
+    )
     dialog.show()
     return dialog

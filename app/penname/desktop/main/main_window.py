@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from penname.desktop.background.job_thread import Job
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
@@ -34,6 +34,7 @@ from penname.desktop.shell.window import Window, application
 from penname.desktop.style import appearance
 from penname.desktop.style.window_style import window_stylesheet
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.boxes import vertical
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.goal import Goal
@@ -78,12 +79,8 @@ class MainWindow(Window):
         self.tools.show_models(models, settings.model)
         self.setStatusBar(self.status)
         centre = QWidget()
-        layout = QVBoxLayout(centre)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        above = QVBoxLayout()
-        above.setContentsMargins(16, 0, 16, 0)
-        above.addWidget(self.notice)
+        layout = vertical(on=centre, spacing=0)
+        above = vertical(self.notice, margins=(16, 0, 16, 0))
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)

@@ -1,11 +1,12 @@
 """Attributes of one's own, in the settings: what there is, and one more."""
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from penname.desktop.shell.settings_parts import SettingsPart
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
@@ -71,9 +72,7 @@ class OwnAttributesPart(SettingsPart):
         self.buttons[attribute.name] = button
         values = ", ".join(attribute.options)
         said = tr("{label}: {what}", label=attribute.label, what=attribute.description)
-        line = QHBoxLayout()
-        line.addWidget(text_label(f"{said} ({values})" if values else said), 1)
-        line.addWidget(button)
+        line = horizontal((text_label(f"{said} ({values})" if values else said), 1), button)
         self.add(line)
 
     def _remove(self, name: str) -> None:

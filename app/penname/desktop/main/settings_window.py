@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QHBoxLayout,
     QListWidget,
     QStackedWidget,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from penname.desktop.shell.settings_parts import SettingsPage, SettingsPart, pag
 from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.scrolled import scrolled
@@ -50,18 +50,9 @@ class SettingsWindow(QDialog):
         self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 24)
         self.list.currentRowChanged.connect(self.pages.setCurrentIndex)
         self.list.setCurrentRow(0)
-        middle = QHBoxLayout()
-        middle.setSpacing(16)
-        middle.addWidget(self.list)
-        middle.addWidget(self.pages, 1)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(plain_button(tr("Close"), self.accept))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(16)
-        layout.addLayout(middle, 1)
-        layout.addLayout(foot)
+        middle = horizontal(self.list, (self.pages, 1), spacing=16)
+        foot = horizontal(1, plain_button(tr("Close"), self.accept))
+        vertical((middle, 1), foot, on=self, spacing=16, margins=(16, 16, 16, 16))
         self.list.setFocus()
 
     def turn_to(self, page: SettingsPage) -> None:
@@ -70,9 +61,7 @@ class SettingsWindow(QDialog):
 
     def _add_page(self, page: SettingsPage) -> QVBoxLayout:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(24)
+        column = vertical(on=inside, spacing=24, margins=(16, 12, 16, 12))
         area = scrolled(inside, "panel")
         area.setAccessibleName(page_title(page))
         self.pages.addWidget(area)

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from penname.desktop.models.model_rows import ModelFact
 from penname.desktop.models.model_words import FIT_SHAPES
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.inferences import Validity
 from penname.models.fit import FitLevel
@@ -48,9 +49,7 @@ class ModelColumns(QWidget):
     ) -> None:
         super().__init__()
         self._columns, self._instead = columns, instead or {}
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(_EDGE, 0, _EDGE, 0)
-        layout.setSpacing(_GAP)
+        layout = horizontal(on=self, spacing=_GAP, margins=(_EDGE, 0, _EDGE, 0))
         fold.setFixedWidth(grown(_FOLD))
         side.setFixedWidth(grown(_SIDE))
         layout.addWidget(fold)
@@ -77,10 +76,7 @@ class FactCell(QWidget):
     def __init__(self, note: str = "muted") -> None:
         super().__init__()
         self.words, self.note = text_label(wraps=False), text_label(role=note, wraps=False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addStretch(1)
+        layout = vertical(1, on=self, spacing=2)
         for label in (self.words, self.note):
             layout.addWidget(label, 0, Qt.AlignmentFlag.AlignLeading)
         layout.addStretch(1)

@@ -3,12 +3,13 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from penname.desktop.models.model_rows import ModelAction, ModelRow
 from penname.desktop.models.model_words import action_words
 from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
@@ -39,13 +40,16 @@ class ModelBelow(QWidget):
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
         self.copy = plain_button(tr("Copy the details"), self._copy)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(44, 0, 16, 8)
-        layout.setSpacing(8)
-        for part in (self.question, self.error, self.token):
-            layout.addWidget(part)
-        layout.addLayout(row_of(*self.buttons.values()))
-        layout.addWidget(self.details)
+        vertical(
+            self.question,
+            self.error,
+            self.token,
+            row_of(*self.buttons.values()),
+            self.details,
+            on=self,
+            spacing=8,
+            margins=(44, 0, 16, 8),
+        )
 
     @property
     def holds_focus(self) -> bool:

@@ -5,11 +5,9 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
     QProgressBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from penname.desktop.models.model_rows import ModelAction, ModelRow
 from penname.desktop.models.model_words import action_words
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.elided_label import ElidedLabel
 from penname.desktop.widgets.flow_layout import FlowLayout
@@ -78,26 +77,12 @@ class ModelCard(QFrame):
         titled = FlowLayout(head)  # all rows are of one height where the advice has room beside the name
         titled.addWidget(self.title)
         titled.addWidget(self.advice)
-        lines = QVBoxLayout(name)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(2)
-        lines.addWidget(head)
-        lines.addWidget(self.note)
-        lines.addWidget(self.quality)
+        vertical(head, self.note, self.quality, on=name, spacing=2)
         side = QWidget()
-        beside = QHBoxLayout(side)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(4)
-        beside.addWidget(self.button, 1)
-        beside.addWidget(self.state, 1)
-        beside.addWidget(self.more)
+        horizontal((self.button, 1), (self.state, 1), self.more, on=side, spacing=4)
         instead = {Column.QUALITY: self.quality}
         self.columns = ModelColumns(self.fold, name, self.cells, side, instead)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 10, 0, 0)
-        layout.setSpacing(4)
-        for part in (self.columns, self.bar, self.below):
-            layout.addWidget(part)
+        vertical(self.columns, self.bar, self.below, on=self, spacing=4, margins=(0, 10, 0, 0))
 
     def show_row(self, row: ModelRow) -> None:
         """Show `row`, and keep the keyboard's place where it can stay."""

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_words import size_words
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.text_label import text_label
 
@@ -31,12 +32,7 @@ class ImportBar(QWidget):
         self.bar.setFixedWidth(160)
         self.bar.setAccessibleName(tr("How much of the file is copied"))
         self.stop = plain_button(tr("Stop"), model_client.stop_importing)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        for part in (self.pick, self.hint, self.status, self.bar, self.stop):
-            layout.addWidget(part)
-        layout.addStretch(1)
+        horizontal(self.pick, self.hint, self.status, self.bar, self.stop, 1, on=self, spacing=12)
         self.show_inventory()
 
     def show_inventory(self) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from penname.desktop.model_window import model_switch
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
@@ -31,18 +32,9 @@ class RoleFold(QWidget):
         name = QLabel(tr("Rewrites are made by"))
         name.setBuddy(self.rewriting)
         why = text_label(tr("Two models need memory for both."), "muted", wraps=False)
-        row = QHBoxLayout(self.inside)
-        row.setContentsMargins(16, 0, 0, 0)
-        row.setSpacing(12)
-        for part in (name, self.rewriting, why):
-            row.addWidget(part)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        head = QHBoxLayout()
-        head.addWidget(self.fold)
-        head.addStretch(1)
+        horizontal(name, self.rewriting, why, 1, on=self.inside, spacing=12, margins=(16, 0, 0, 0))
+        layout = vertical(on=self, spacing=4)
+        head = horizontal(self.fold, 1)
         layout.addLayout(head)
         layout.addWidget(self.inside)
         self.fold.setChecked(bool(window.settings.rewrite_model))

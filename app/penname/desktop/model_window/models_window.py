@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from penname.desktop.model_window import model_switch
 from penname.desktop.model_window.columns import ModelColumns, column_heads, section_title
@@ -17,6 +17,7 @@ from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.scrolled import scrolled
@@ -54,26 +55,25 @@ class ModelsWindow(QDialog):
         )
         self.computer = text_label("", "muted")
         self.notice = Notice()
-        self._list = QVBoxLayout()
-        self._list.setContentsMargins(0, 0, _LIST_MARGIN, 0)
-        self._list.setSpacing(4)
+        self._list = vertical(spacing=4, margins=(0, 0, _LIST_MARGIN, 0))
         rows = QWidget()
         rows.setLayout(self._list)
         self.area = scrolled(rows)
         self.bar = ImportBar(self._client)
         self.bar.wanted.connect(self._pick_file)
         self.roles = RoleFold(window)
-        foot = QHBoxLayout()
-        foot.addWidget(self.bar, 1)
-        foot.addWidget(plain_button(tr("Close"), self.close))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(_SIDE, 16, _SIDE, 16)
-        layout.setSpacing(12)
-        for part in (explained, self.computer, self.notice):
-            layout.addWidget(part)
-        layout.addWidget(self.area, 1)
-        layout.addWidget(self.roles)
-        layout.addLayout(foot)
+        foot = horizontal((self.bar, 1), plain_button(tr("Close"), self.close))
+        vertical(
+            explained,
+            self.computer,
+            self.notice,
+            (self.area, 1),
+            self.roles,
+            foot,
+            on=self,
+            spacing=12,
+            margins=(_SIDE, 16, _SIDE, 16),
+        )
         self._client.changed.connect(self.show_inventory)
         self._client.told.connect(self._tell)
         window.model_changed.connect(self.show_inventory)

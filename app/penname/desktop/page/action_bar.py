@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.page.activity_bar import ActivityBar
@@ -23,6 +23,7 @@ from penname.desktop.session.view_state import (
     primary_label,
 )
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.primary_button import PrimaryButton
 from penname.desktop.widgets.small_buttons import close_button
@@ -59,13 +60,7 @@ class ActionBar(QWidget):
         self.put_away = close_button(tr("Don’t show this again"), self._end_offer)
         self.offered = self._make_offer()
         self.next = PrimaryButton()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
-        self._row.addWidget(self.activity, 1)
-        self._row.addWidget(self.way)
-        self._row.addWidget(self.offered)
-        self._row.addStretch(1)
+        self._row = horizontal((self.activity, 1), self.way, self.offered, 1, on=self, spacing=8)
         for action, button in self.buttons.items():
             button.setProperty("flat", True)
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
@@ -119,10 +114,7 @@ class ActionBar(QWidget):
         self.look.setProperty("role", "link")
         self.look.setToolTip(tr("Compare models and download one"))
         offered = QWidget()
-        row = QHBoxLayout(offered)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.look)
-        row.addWidget(self.put_away)
+        horizontal(self.look, self.put_away, on=offered)
         return offered
 
     def _end_offer(self) -> None:

@@ -3,11 +3,12 @@
 import time
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.session.findings import labels
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.steps_bar import StepsBar
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
@@ -72,9 +73,7 @@ class ActivityBar(QWidget):
         self._sentence = text_label(role="muted", wraps=False)
         self._left = text_label(role="muted", wraps=False)
         self._bar = StepsBar()
-        said = QHBoxLayout()
-        said.addWidget(self._sentence, 1)
-        said.addWidget(self._left, 0, Qt.AlignmentFlag.AlignTrailing)
+        said = horizontal((self._sentence, 1), (self._left, Qt.AlignmentFlag.AlignTrailing))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)

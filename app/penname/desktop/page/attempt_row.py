@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attempts import Attempt
@@ -25,11 +26,7 @@ class AttemptRow(QWidget):
         )
         self.buttons = list(self._control.buttons.values())
         self._control.chosen.connect(lambda place: self.chosen.emit(int(self.buttons[int(place)].text())))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(text_label(tr("Attempt"), "muted", wraps=False))
-        row.addWidget(self._control)
+        horizontal(text_label(tr("Attempt"), "muted", wraps=False), self._control, on=self, spacing=4)
         self.hide()
 
     def show_attempts(self, attempts: Sequence[Attempt], usable: bool) -> None:

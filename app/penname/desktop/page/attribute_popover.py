@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from penname.desktop.page.attribute_choice import (
     AttributeChoice,
@@ -16,6 +16,7 @@ from penname.desktop.page.attribute_choice import (
     without_mistakes,
 )
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
@@ -65,14 +66,8 @@ class AttributePopover(Popover):
         self.done.setProperty("primary", True)
         self.done.setDefault(True)
         self.done.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.addWidget(self.use_misleading)
-        foot.addStretch(1)
-        foot.addWidget(self.done)
-        head = QVBoxLayout()
-        head.setSpacing(4)
-        head.addWidget(name)
-        head.addWidget(about)
+        foot = horizontal(self.use_misleading, 1, self.done)
+        head = vertical(name, about, spacing=4)
         self.column.addLayout(head)
         self.column.addWidget(self.hiding, 0, Qt.AlignmentFlag.AlignLeading)
         for part in (self.truth, self.target, self._hint):

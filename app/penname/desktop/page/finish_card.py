@@ -5,13 +5,14 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from penname.desktop.session import flow_words
 from penname.desktop.session.findings import before_and_now
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.scrolled import scrolled
@@ -53,21 +54,10 @@ class FinishCard(QFrame):
         for part in (self.odd, self.yours):
             self._rows.addWidget(part)
         self._rows.add_at_end(self.way)
-        self._words = QVBoxLayout(body)
-        self._words.setContentsMargins(0, 0, 0, 0)
-        self._words.setSpacing(_GAP)
-        self._words.addWidget(self.limits)
-        self._words.addWidget(rows)
-        self._words.addStretch(1)
+        self._words = vertical(self.limits, rows, 1, on=body, spacing=_GAP)
         self.body = scrolled(body)
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(self.fold)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_SIDE, _EDGE, _SIDE, _EDGE)
-        column.setSpacing(_GAP)
-        column.addLayout(head)
-        column.addWidget(self.body)
+        head = horizontal((title, 1), self.fold)
+        vertical(head, self.body, on=self, spacing=_GAP, margins=(_SIDE, _EDGE, _SIDE, _EDGE))
         self.hide()
 
     def place(self, below: bool, is_open: bool) -> None:

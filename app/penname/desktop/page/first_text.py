@@ -9,6 +9,7 @@ from penname.desktop.style.sizes import grown
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.samples import SampleText, offered_samples
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import row_of
 from penname.desktop.widgets.small_buttons import link_button
 from penname.desktop.widgets.text_label import text_label
@@ -55,11 +56,9 @@ class FirstText(QScrollArea):
         heading = text_label(tr("Or try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
-        self._column = column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(_GAP)
-        column.addStretch(1)
-        column.addWidget(text_label(tr("What does your text reveal about you?"), "title"))
+        self._column = column = vertical(
+            1, text_label(tr("What does your text reveal about you?"), "title"), on=content, spacing=_GAP
+        )
         lead = text_label(tr("Penname reads it as an attacker would, and rewrites what it gives away."))
         lead.setProperty("role", "body")
         column.addWidget(lead)
@@ -202,9 +201,7 @@ class _Fact(QFrame):
 
 
 def _fill(card: QWidget, title: str, said: str, margin: int) -> tuple[QLabel, QLabel]:
-    column = QVBoxLayout(card)
-    column.setContentsMargins(margin, margin, margin, margin)
-    column.setSpacing(4)
+    column = vertical(on=card, spacing=4, margins=(margin, margin, margin, margin))
     heading, words = text_label(title), text_label(said, "muted")
     heading.setProperty("part", "title")
     for label in (heading, words):

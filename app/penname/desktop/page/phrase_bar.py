@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.small_buttons import close_button
 from penname.desktop.widgets.text_label import text_label
@@ -35,10 +36,7 @@ class PhraseBar(QWidget):
         policy.setHeightForWidth(True)
         row.setSizePolicy(policy)
         self.setSizePolicy(policy)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        layout.addWidget(heading, 0, Qt.AlignmentFlag.AlignTop)
+        layout = horizontal((heading, Qt.AlignmentFlag.AlignTop), on=self, spacing=12)
         heading.setMinimumHeight(self._height)
         layout.addWidget(row, 1)
         self.hide()
@@ -71,11 +69,7 @@ class PhraseBar(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setAccessibleName(tr("Undo: {words}", words=words))
         self.buttons.append(button)
-        row = QHBoxLayout(token)
-        row.setContentsMargins(10, 0, 4, 0)
-        row.setSpacing(2)
-        row.addWidget(label)
-        row.addWidget(button)
+        horizontal(label, button, on=token, spacing=2, margins=(10, 0, 4, 0))
         return token
 
     def _words(self, rule: PhraseRule, phrase: str) -> str:

@@ -1,10 +1,11 @@
 """Several posts in one text: which of them is looked at, and copied."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.text_label import text_label
 
@@ -18,10 +19,7 @@ class PostsLine(QWidget):
         super().__init__()
         self.box = choice_box((), tr("Go to a post"))
         self.box.activated.connect(lambda row: self.chosen.emit(row + 1))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.box)
+        row = horizontal(self.box, on=self, spacing=8)
         explained = tr("What one of them tells is hidden in all, in the same words.")
         row.addWidget(text_label(explained, "muted"), 1)
         self.hide()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.findings.rail import LEAST, FindingsRail
@@ -26,6 +26,7 @@ from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
@@ -83,11 +84,7 @@ class SessionPage(QWidget):
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(8)
         self._side = QWidget()
-        side = QVBoxLayout(self._side)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.setSpacing(8)
-        side.addWidget(self.rail, 1)
-        side.addWidget(self.card)
+        vertical((self.rail, 1), self.card, on=self._side, spacing=8)
         for part, share in zip((self.document, self._side), SHARES, strict=True):
             self._split.addWidget(part)
             self._split.setStretchFactor(self._split.indexOf(part), share)
@@ -95,13 +92,18 @@ class SessionPage(QWidget):
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
         self._small = False  # too low for a notice of several lines
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 4, 16, 0)
-        layout.setSpacing(8)
-        for above in (self.line, self.posts, self.phrases, self.notice, self.find_bar):
-            layout.addWidget(above)
-        layout.addWidget(self._split, 1)
-        layout.addWidget(self.bar)
+        vertical(
+            self.line,
+            self.posts,
+            self.phrases,
+            self.notice,
+            self.find_bar,
+            (self._split, 1),
+            self.bar,
+            on=self,
+            spacing=8,
+            margins=(16, 4, 16, 0),
+        )
         self._writing = QTimer(self)
         self._writing.setSingleShot(True)
         self._writing.setInterval(TYPING_PAUSE_MS)

@@ -1,11 +1,12 @@
 """In reply to…: the post that a text answers and the day it is published, which readers see beside it."""
 
 import msgspec
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.form_dialog import FormDialog
 from penname.domain.errors import BadInput
 from penname.domain.thread import make_thread
@@ -37,10 +38,7 @@ class ThreadDialog(FormDialog):
         label = QLabel(tr("&Day of publishing, if it is not today"))
         label.setBuddy(self.date)
         day = QWidget()
-        column = QVBoxLayout(day)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(label)
-        column.addWidget(self.date)
+        vertical(label, self.date, on=day)
         self.fill(460, 420, day, self.post)
         self.post.setFocus()
 

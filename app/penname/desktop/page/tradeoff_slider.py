@@ -1,9 +1,10 @@
 """How much of a text may go for what it hides: a slider from keeping more to hiding more (RLAA's lambda)."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.goal import TRADEOFFS
 
@@ -23,11 +24,13 @@ class TradeoffSlider(QWidget):
         self.slider.setToolTip(
             tr("To the right, words go that tell less surely, and more of the text is left out for it")
         )
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 4, 0, 0)
-        row.addWidget(text_label(tr("Keep more"), "muted", wraps=False))
-        row.addWidget(self.slider, 1)
-        row.addWidget(text_label(tr("Hide more"), "muted", wraps=False))
+        horizontal(
+            text_label(tr("Keep more"), "muted", wraps=False),
+            (self.slider, 1),
+            text_label(tr("Hide more"), "muted", wraps=False),
+            on=self,
+            margins=(0, 4, 0, 0),
+        )
         self.slider.valueChanged.connect(lambda step: self.wanted.emit(TRADEOFFS[step]))
 
     def show_tradeoff(self, tradeoff: float, usable: bool) -> None:

@@ -1,12 +1,13 @@
 """Shows the progress of reading a pen name's texts, with a button that stops it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.page.activity_bar import ActivityBar
 from penname.desktop.pen_names.reading_work import ReadingWork
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.domain.attributes import Attribute
 
 
@@ -19,11 +20,7 @@ class AuthorHistoryBar(QWidget):
         self.stop = QPushButton(tr("Stop"))
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(work.stop)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(16)
-        layout.addWidget(self._activity, 1)
-        layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignBottom)
+        horizontal((self._activity, 1), (self.stop, Qt.AlignmentFlag.AlignBottom), on=self, spacing=16)
         work.spoke.connect(self._show)
         work.ended.connect(self._finish)
         self.hide()

@@ -5,7 +5,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +18,7 @@ from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import foot_of, plain_button
 from penname.desktop.widgets.scrolled import scrolled
 from penname.desktop.widgets.text_label import text_label
@@ -63,14 +63,20 @@ class AuthorHistoryDialog(QDialog):
         close = QPushButton(tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(12)
-        for part in (explained, self.along, self.bar, self.wrong, self.headline, self.reservation):
-            layout.addWidget(part)
-        layout.addWidget(self._area, 1)
-        layout.addWidget(self.links)
-        layout.addLayout(foot_of(self.again, close))
+        vertical(
+            explained,
+            self.along,
+            self.bar,
+            self.wrong,
+            self.headline,
+            self.reservation,
+            (self._area, 1),
+            self.links,
+            foot_of(self.again, close),
+            on=self,
+            spacing=12,
+            margins=(24, 24, 24, 16),
+        )
         self.read()
 
     def read(self) -> None:
@@ -101,9 +107,7 @@ class AuthorHistoryDialog(QDialog):
 
     def _show_rows(self, report: AuthorHistoryReport | None) -> None:
         list_of_rows = QWidget()
-        column = QVBoxLayout(list_of_rows)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(8)
+        column = vertical(on=list_of_rows, spacing=8, margins=(0, 0, 12, 0))
         known = {attribute.name: attribute for attribute in self._window.attributes}
         self.rows = []
         for found in report.findings if report else ():

@@ -5,12 +5,13 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from penname.desktop.pen_names.author_history_words import pretended
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
@@ -44,10 +45,7 @@ class AuthorHistoryRow(QFrame):
         certainty = text_label(tr("certainty {dots}", dots=dots), "muted", wraps=False)
         certainty.setAccessibleName(tr("certainty {count} of 5", count=finding.certainty))
         head.add_at_end(certainty)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 12, 8)
-        layout.setSpacing(4)
-        layout.addLayout(head)
+        layout = vertical(head, on=self, spacing=4, margins=(16, 8, 12, 8))
         best, *others = (escape(wrapping(guess)) for guess in dict.fromkeys(finding.guesses))
         guesses = text_label("  ·  ".join((f"<b>{best}</b>", *others)), "guesses")
         guesses.setTextFormat(Qt.TextFormat.RichText)

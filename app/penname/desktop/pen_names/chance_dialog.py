@@ -5,12 +5,13 @@ import random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QPushButton
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import foot_of, plain_button
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
@@ -59,16 +60,18 @@ class ChanceDialog(QDialog):
         self.draw.setDefault(True)
         self.draw.clicked.connect(self._draw)
         self.cancel = plain_button(tr("Cancel"), self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(12)
-        layout.addWidget(self.truth)
-        layout.addWidget(text_label(asked, "heading", wraps=False))
-        layout.addWidget(self.choice)
-        layout.addWidget(self._meaning)
-        layout.addWidget(text_label(_promise(), "muted"))
-        layout.addWidget(text_label(_not_promised(), "muted"))
-        layout.addLayout(foot_of(self.cancel, self.draw))
+        vertical(
+            self.truth,
+            text_label(asked, "heading", wraps=False),
+            self.choice,
+            self._meaning,
+            text_label(_promise(), "muted"),
+            text_label(_not_promised(), "muted"),
+            foot_of(self.cancel, self.draw),
+            on=self,
+            spacing=12,
+            margins=(24, 24, 24, 16),
+        )
         self._choose(USUAL)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.text_label import text_label
 
@@ -24,9 +25,7 @@ class NoPenNames(QWidget):
         middle.setFixedWidth(grown(WIDE))
         line = QHBoxLayout(self)
         line.addWidget(middle)
-        column = QVBoxLayout(middle)
-        column.setSpacing(12)
-        column.addStretch(2)
+        column = vertical(2, on=middle, spacing=12, margins=None)
         for words, role in (
             (tr("Write as someone else"), "title"),
             (tr("A pen name is an invented author, with an age, a place and a job of its own."), "body"),

@@ -7,7 +7,6 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QMenu,
@@ -32,6 +31,7 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
@@ -105,33 +105,25 @@ class PenNamesDialog(QDialog):
         self.write.clicked.connect(lambda: self._save(self._write_as))
         self.none = NoPenNames(self._create)
         self._sheets = QWidget()
-        layout = QHBoxLayout(self._sheets)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(24)
-        layout.addWidget(self.names)
-        layout.addLayout(self._right(), 1)
+        horizontal(self.names, (self._right(), 1), on=self._sheets, spacing=24)
         foot = row_of(self.new, self.remove)
         for button in (plain_button(tr("Close"), self.reject), self.save, self.write):
             foot.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(12)
-        column.addWidget(self.none, 1)
-        column.addWidget(self._sheets, 1)
-        column.addLayout(foot)
+        vertical((self.none, 1), (self._sheets, 1), foot, on=self, spacing=12, margins=(24, 24, 24, 16))
         self._list(0)
 
     def _right(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(12)
-        column.addWidget(self.name)
-        column.addWidget(self.sheet)
-        column.addLayout(row_of(self.suggest, self.random))
-        column.addWidget(self.bar)
-        column.addWidget(self.wrong)
-        column.addWidget(self.posts, 1)
-        column.addWidget(self.reading_bar)
-        column.addWidget(self.links)
+        column = vertical(
+            self.name,
+            self.sheet,
+            row_of(self.suggest, self.random),
+            self.bar,
+            self.wrong,
+            (self.posts, 1),
+            self.reading_bar,
+            self.links,
+            spacing=12,
+        )
         return column
 
     def _list(self, row: int) -> None:

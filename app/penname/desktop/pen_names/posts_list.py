@@ -5,9 +5,10 @@ from datetime import date
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QPushButton, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import row_of
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.pen_names import Post
@@ -41,15 +42,8 @@ class PostsList(QWidget):
         for button in (self.add, self.drop, self.history, self.rewrite):
             button.setAutoDefault(False)
         row = row_of(self.add, self.drop, self.rewrite)
-        top = QHBoxLayout()
-        top.addWidget(heading, 1)
-        top.addWidget(self.history)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addLayout(top)
-        layout.addWidget(self.list)
-        layout.addLayout(row)
+        top = horizontal((heading, 1), self.history)
+        vertical(top, self.list, row, on=self, spacing=8)
 
     def show_posts(self, posts: tuple[Post, ...]) -> None:
         """Show these, as they came."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.form_dialog import FormDialog
 from penname.desktop.widgets.scrolled import scrolled
 from penname.desktop.widgets.value_field import ValueField
@@ -38,9 +39,7 @@ class ProfileDialog(FormDialog):
         values = dict(profile.values)
         self.fields: dict[str, ValueField] = {}
         rows = QWidget()
-        column = QVBoxLayout(rows)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column = vertical(on=rows, spacing=12)
         for attribute in self._attributes:
             field = ValueField(attribute.label, secret=True)
             field.offer(attribute.options)

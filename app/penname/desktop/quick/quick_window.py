@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from penname.desktop.changes.diff_texts import DiffTexts
 from penname.desktop.chatbot.missed_bar import MissedBar
@@ -17,6 +17,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.style.window_style import window_stylesheet
 from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.restyle import restyle
@@ -243,25 +244,17 @@ class QuickWindow(QWidget):
         self.leave()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._title)
-        top.addWidget(self.choice)
-        top.addStretch(1)
-        top.addWidget(self._headline)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.open_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.leave_button)
-        buttons.addWidget(self.take_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 16)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.notice)
-        column.addWidget(self.diff, 1)
-        column.addWidget(self.miss)
-        column.addWidget(self._notes)
-        column.addWidget(self.question)
-        column.addLayout(buttons)
+        top = horizontal(self._title, self.choice, 1, self._headline, spacing=8)
+        buttons = horizontal(self.open_button, 1, self.leave_button, self.take_button, spacing=8)
+        vertical(
+            top,
+            self.notice,
+            (self.diff, 1),
+            self.miss,
+            self._notes,
+            self.question,
+            buttons,
+            on=self,
+            spacing=8,
+            margins=(16, 12, 16, 16),
+        )

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.text_label import text_label
 
@@ -31,14 +32,8 @@ class Toast(QWidget):
         self.button = plain_button(tr("Put back what was there"), self._go_back)
         frame = QFrame()
         frame.setProperty("floating", True)
-        line = QHBoxLayout(frame)
-        line.setContentsMargins(16, 8, 8, 8)
-        line.setSpacing(16)
-        line.addWidget(self._words, 1)
-        line.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(frame)
+        horizontal((self._words, 1), self.button, on=frame, spacing=16, margins=(16, 8, 8, 8))
+        vertical(frame, on=self)
         self._going = QTimer(self)
         self._going.setSingleShot(True)
         self._going.setInterval(_SHOWN_MS)

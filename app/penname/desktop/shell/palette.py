@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -32,6 +31,7 @@ from penname.desktop.shell.menu_entries import MenuEntry, menu_entries
 from penname.desktop.shell.word_search import fit
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.text_label import text_label
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -73,11 +73,7 @@ class CommandPalette(QWidget):
         self.nothing.setContentsMargins(_SIDE, _ABOVE, _SIDE, _ABOVE)
         self._panel = QFrame(self)
         self._panel.setProperty("floating", True)
-        column = QVBoxLayout(self._panel)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(4)
-        for part in (self.search, self.list, self.nothing):
-            column.addWidget(part)
+        vertical(self.search, self.list, self.nothing, on=self._panel, spacing=4, margins=(8, 8, 8, 8))
         window.installEventFilter(self)
         self._show("")
         self.show()

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.text_label import text_label
 
@@ -43,10 +44,7 @@ class SettingsPart(QWidget):
     def __init__(self, title: str) -> None:
         super().__init__()
         heading = text_label(title, "heading")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
-        self._column.addWidget(heading)
+        self._column = vertical(heading, on=self, spacing=8)
 
     def add(self, part: QWidget | QLayout) -> None:
         """Put something into a line of its own."""

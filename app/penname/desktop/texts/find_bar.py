@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from penname.desktop.texts.finding import find_all, place_after
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.small_buttons import close_button, sign_button
 from penname.desktop.widgets.text_label import text_label
 
@@ -38,13 +39,18 @@ class FindBar(QFrame):
         self.case.setCheckable(True)
         self.case.toggled.connect(lambda _on: self._look(jump=True))
         done = close_button(tr("Close the find bar (Esc)"), self.close_bar)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(4)
-        for part in (self.field, self.back, self.on, self.case, self.count):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(done)
+        horizontal(
+            self.field,
+            self.back,
+            self.on,
+            self.case,
+            self.count,
+            1,
+            done,
+            on=self,
+            spacing=4,
+            margins=(8, 4, 8, 4),
+        )
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(LOOK_AGAIN_MS)

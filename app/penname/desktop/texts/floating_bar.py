@@ -1,10 +1,11 @@
 """Buttons that float beside words of a text: what can be said of a selection, or done about a change."""
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.small_buttons import sign_button
 
 
@@ -15,9 +16,7 @@ class FloatingBar(QFrame):
         super().__init__(view)
         self._view = view
         self.setProperty("floating", True)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(2, 2, 2, 2)
-        self._row.setSpacing(2)
+        self._row = horizontal(on=self, spacing=2, margins=(2, 2, 2, 2))
         self.hide()
 
     def show_under(self, words: QRect) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
+from penname.desktop.widgets.boxes import horizontal
+
 
 def plain_button(title: str, call: Callable[[], object]) -> QPushButton:
     """A button that does `call`, and is never a dialog's default."""
@@ -15,19 +17,9 @@ def plain_button(title: str, call: Callable[[], object]) -> QPushButton:
 
 def foot_of(*buttons: QPushButton) -> QHBoxLayout:
     """Buttons at the end of a dialog's last row, the one that goes on last."""
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addStretch(1)
-    for button in buttons:
-        row.addWidget(button)
-    return row
+    return horizontal(1, *buttons, spacing=8)
 
 
 def row_of(*buttons: QPushButton) -> QHBoxLayout:
     """Buttons beside each other, at the beginning of their row."""
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch(1)
-    return row
+    return horizontal(*buttons, 1, spacing=8)

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from penname.desktop.style.sizes import grown_size
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.button_row import foot_of, plain_button
 from penname.desktop.widgets.text_label import text_label
 
@@ -29,9 +30,7 @@ class FormDialog(QDialog):
         """Put in what is to be filled in; the last part takes the room that is left. The size is the window's
         with the usual letters; it is higher where the words need it.
         """
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(16)
+        column = vertical(on=self, spacing=16, margins=(24, 24, 24, 16))
         for part in (self.explained, *parts, self.wrong):
             column.addWidget(part, int(part is parts[-1]))
         column.addLayout(foot_of(self.leave, self.ok))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBo
 
 from penname.desktop.style.sizes import UNLIMITED
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.restyle import restyle
 from penname.desktop.widgets.small_buttons import more_button
@@ -29,11 +30,7 @@ class Notice(QFrame):
         self._buttons = QWidget()
         self._line = FlowLayout(self._buttons)
         self._words = QWidget()
-        self._column = QVBoxLayout(self._words)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self._column.addWidget(self._title)
-        self._column.addWidget(self._body, 1)
+        self._column = vertical(self._title, (self._body, 1), on=self._words, spacing=4)
         self.more, self.menu = more_button(tr("What can be done about it"))
         self._row = layout = QVBoxLayout(self) if stacked else QHBoxLayout(self)
         layout.setContentsMargins(_SIDE, 8, _SIDE if stacked else 8, 8)

@@ -1,9 +1,10 @@
 """A card that opens beside a button, for what is chosen now and then and then out of the way again."""
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from penname.desktop.style.sizes import grown
+from penname.desktop.widgets.boxes import vertical
 
 _PAD = 12
 _GAP = 4  # pixels from the button
@@ -19,9 +20,7 @@ class Popover(QFrame):
         self.setProperty("floating", True)
         self.setAccessibleName(name)
         self._width = width
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(_PAD, _PAD, _PAD, _PAD)
-        self.column.setSpacing(8)
+        self.column = vertical(on=self, spacing=8, margins=(_PAD, _PAD, _PAD, _PAD))
 
     def toggle(self, button: QWidget) -> None:
         """Open beside `button`, or close."""

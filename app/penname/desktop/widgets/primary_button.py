@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.restyle import restyle
 
 
@@ -22,9 +23,7 @@ class PrimaryButton(QWidget):
         self.arrow = _Arrow()
         self.menu = QMenu(self.arrow)
         self.arrow.clicked.connect(self._open)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(1)
+        row = horizontal(on=self, spacing=1)
         for part, role in ((self.button, "next"), (self.arrow, "more")):
             part.setProperty("role", role)
             part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the cursor in the text

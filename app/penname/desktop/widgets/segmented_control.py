@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QSizePolicy, QWidget
+
+from penname.desktop.widgets.boxes import horizontal
 
 
 class ControlPart(QPushButton):
@@ -32,9 +34,7 @@ class SegmentedControl(QFrame):
         self.buttons: dict[str, QPushButton] = {}
         self.choice = choices[0][0]
         group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
+        row = horizontal(on=self, spacing=2, margins=(2, 2, 2, 2))
         for choice, title in choices:
             button = self.buttons[choice] = ControlPart(title)
             button.setCheckable(True)

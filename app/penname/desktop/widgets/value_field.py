@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.text_label import text_label
 
 
@@ -34,17 +35,8 @@ class ValueField(QWidget):
         self._note = text_label(role="muted")
         self._wrong = text_label(role="error")
         self._wrong.setAccessibleName(tr("What is wrong"))
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(heading)
-        layout.addLayout(row)
-        layout.addWidget(self._wrong)
-        layout.addWidget(self._note)
+        row = horizontal((self.field, 1), self.button, spacing=4)
+        vertical(heading, row, self._wrong, self._note, on=self, spacing=4)
         self.field.textEdited.connect(lambda _text: self.edited.emit())
         self.field.textChanged.connect(self._offer_cover)
         self.field.editingFinished.connect(self.left)
