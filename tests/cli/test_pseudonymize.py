@@ -89,6 +89,17 @@ def test_the_mapping_is_saved_for_its_owner_alone_and_can_be_gone_on_with(
     assert back == b"Bob told Ann Plover." + _TEXT.encode()
 
 
+def test_a_text_that_names_nobody_has_a_mapping_that_restore_takes(
+    terminal: _Terminal, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    kept, other = tmp_path / "mapping.json", tmp_path / "other.json"
+    terminal.run("pseudonymize", "--save-mapping", str(kept), stdin=b"We walk a lot.")
+    assert terminal.run("restore", "--mapping", str(kept), stdin=b"Do you?") == (0, b"Do you?")
+    other.write_bytes(b"{}")
+    assert terminal.run("restore", "--mapping", str(other), stdin=b"Do you?")[0] == 2
+    assert "not a mapping of stand-ins" in capfd.readouterr().err
+
+
 def test_the_always_hide_list_and_what_to_keep(terminal: _Terminal, tmp_path: Path) -> None:
     hide, keep = tmp_path / "hide.txt", tmp_path / "keep.txt"
     hide.write_text("# what nobody should read\nProject Bluebird\nplace: Shangri-La\n", encoding="utf-8")

@@ -15,6 +15,9 @@ COLUMNS = {
     "acs2012_5yr_population.csv": "name",
     "FY09_EDU_Recipients_by_State.csv": "State Name",
     "test_geo.csv": "description",
+    "doccano_flights.jsonl": "text",
+    "doccano_gaps.jsonl": "text",
+    "doccano_names.jsonl": "column_data",
 }
 NAMES = sorted(path.name for path in FOLDER.iterdir() if path.name != "README.md")
 # What is hidden beside what Penname finds itself: something of each file.
@@ -37,6 +40,11 @@ _HIDDEN = (
     "asdfzxcv",
     "Birthday",
     "Newark",
+    "Tacoma",
+    "exampleB",
+    "British lamb",
+    "newsletter",
+    "separator",
 )
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from models.tiny_gguf import write_adapter, write_model
+from penname.file_lock import FileLock
 from penname.models.merging import merge_adapter
 
 CHOICE = np.random.default_rng(7)
@@ -66,7 +67,7 @@ def test_an_adapter_of_another_model_leaves_nothing_behind(base: Path, tmp_path:
     target = tmp_path / "cache" / "merged.gguf"
     with pytest.raises(ValueError, match="lacks"):
         merge_adapter(base, adapter(tmp_path, "unknown.weight"), target, "Q8_0")
-    assert list(target.parent.iterdir()) == []
+    assert [path.name for path in target.parent.iterdir()] == ["merged.gguf.lock"]
 
 
 def test_what_an_interrupted_start_left_is_cleared(base: Path, tmp_path: Path) -> None:
@@ -74,6 +75,28 @@ def test_what_an_interrupted_start_left_is_cleared(base: Path, tmp_path: Path) -
     left.write_bytes(b"half")
     merge_adapter(base, adapter(tmp_path, "q.weight"), tmp_path / "merged.gguf", "Q8_0")
     assert not left.exists()
+
+
+def test_what_another_process_is_writing_is_waited_for_and_taken(base: Path, tmp_path: Path) -> None:
+    target, half = tmp_path / "merged.gguf", tmp_path / "merged.gguf.1.partial"
+    half.write_bytes(b"half")
+    other = FileLock.take(tmp_path / "merged.gguf.lock")
+    assert other is not None
+
+    def ends_at_last() -> None:
+        assert half.exists(), "it belongs to a process that is at work"
+        half.replace(target)
+        other.release()
+
+    merge_adapter(base, adapter(tmp_path, "q.weight"), target, "Q8_0", ends_at_last)
+    assert target.read_bytes() == b"half"
+
+
+def test_a_damaged_file_is_written_anew(base: Path, tmp_path: Path) -> None:
+    target = tmp_path / "merged.gguf"
+    target.write_bytes(b"damaged")
+    merge_adapter(base, adapter(tmp_path, "q.weight"), target, "Q8_0")
+    assert set(matrices(target)) == {"q.weight", "other.weight", "norm.weight"}
 
 
 def test_a_long_header_is_read_with_signs_of_life(tmp_path: Path) -> None:

@@ -5,13 +5,19 @@ as fast as its file format allows. Only the engine host imports this module: it 
 """
 
 import os
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import gguf
 import numpy as np
 from numpy.typing import NDArray
+
+from penname.file_lock import FileLock
+
+_LOOK_AGAIN = 0.1  # seconds, while another process merges
 
 Matrix = NDArray[np.float32]
 
@@ -21,13 +27,45 @@ def merge_adapter(
 ) -> None:
     """Write base + alpha / rank * B A to `target`, its matrices stored as `weights` ("Q8_0", "Q4_0").
 
-    LoRA: Hu et al. 2021, section 4.1. `target` appears whole or not at all. Raises OSError when it cannot be
-    written, ValueError when the adapter does not belong to the base.
+    LoRA: Hu et al. 2021, section 4.1. `target` appears whole or not at all. Where another process is writing
+    it, that is waited for: two files of the same name would share no memory. Raises OSError when it cannot
+    be written, ValueError when the adapter does not belong to the base.
     """
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    before = _version(target)
+    with _alone(target, on_progress):
+        if _version(target) in (None, before):
+            _merge(base, adapter, target, weights, on_progress)
+
+
+@contextmanager
+def _alone(target: Path, on_progress: Callable[[], None]) -> Iterator[None]:
+    """Wait until no other process merges into `target`; on a folder where nothing can be locked, don't."""
+    lock = None
+    with suppress(OSError):
+        while (lock := FileLock.take(target.with_name(f"{target.name}.lock"))) is None:
+            on_progress()
+            time.sleep(_LOOK_AGAIN)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _version(target: Path) -> tuple[int, int] | None:
+    """Differs between two files of that name; None where there is none."""
+    try:
+        about = target.stat()
+    except FileNotFoundError:
+        return None
+    return about.st_ino, about.st_mtime_ns
+
+
+def _merge(base: Path, adapter: Path, target: Path, weights: str, on_progress: Callable[[], None]) -> None:
     source = _Reader(base, on_progress)
     deltas = _Deltas(gguf.GGUFReader(adapter))
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in target.parent.glob(f"{target.name}.*.partial"):
         left.unlink(missing_ok=True)  # of a start that was interrupted
     try:

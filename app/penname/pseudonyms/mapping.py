@@ -49,14 +49,19 @@ class _Wrapped(msgspec.Struct):
     mapping: Mapping
 
 
+class _Named(msgspec.Struct):
+    """What every mapping names, also one that hides nobody, and few other files do."""
+
+    pairs: tuple[Pair, ...]
+
+
 def read_mapping(data: bytes) -> Mapping:
     """A mapping from its JSON, or from what `penname pseudonymize --json` printed; raises BadInput."""
     with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
         return msgspec.json.decode(data, type=_Wrapped).mapping
     with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
-        mapping = msgspec.json.decode(data, type=Mapping)
-        if mapping.pairs:
-            return mapping
+        msgspec.json.decode(data, type=_Named)
+        return msgspec.json.decode(data, type=Mapping)
     raise BadInput(
         "This is not a mapping of stand-ins. Give the file that “penname pseudonymize --json” or "
         "“--save-mapping” wrote."
