@@ -133,7 +133,7 @@ def weighed(**weights: float) -> list[Evidence]:
     return [one._replace(weight=weights.get(one.attribute)) for one in EVIDENCE]
 
 
-@THEMES
+@pytest.mark.parametrize("chosen", LOOKS[:3], ids=["light", "dark", "sharp-light"])
 def test_what_much_rests_on_has_a_thicker_line_on_a_darker_ground(
     pane: OriginalPane, chosen: theme.Theme
 ) -> None:

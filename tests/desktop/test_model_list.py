@@ -40,7 +40,7 @@ def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     assert [row.recommended for row in fetchable.rows] == [True, False, False, False]
     levels = [row.memory.level for row in fetchable.rows]
     assert levels == [FitLevel.WELL, FitLevel.WELL, FitLevel.WELL, FitLevel.TOO_BIG]
-    assert fetchable.rows[-1].memory.words == "no"
+    assert fetchable.rows[-1].memory.words == "No"
 
 
 def test_a_model_that_was_fetched_is_not_offered_again() -> None:

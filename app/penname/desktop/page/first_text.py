@@ -56,9 +56,8 @@ class FirstText(QScrollArea):
         heading = text_label(tr("Or try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
-        self._column = column = vertical(
-            1, text_label(tr("What does your text reveal about you?"), "title"), on=content, spacing=_GAP
-        )
+        title = text_label(tr("What does your text reveal about you?"), "title")
+        self._column = column = vertical(1, title, on=content, spacing=_GAP)
         lead = text_label(tr("Penname reads it as an attacker would, and rewrites what it gives away."))
         lead.setProperty("role", "body")
         column.addWidget(lead)
@@ -72,6 +71,7 @@ class FirstText(QScrollArea):
             [fact.said for fact in facts],
             [lead],
             self.samples[1:],
+            [title],
         )
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
