@@ -49,7 +49,7 @@ _IN_CONTEXT = (
     "more more_early more_most first mean points person pointers shared leads small_before small_behind "
     "speaks start quotes commas words_gone asked put_mean put_most"
 )
-_SEEN_OFTEN = 12  # substitutes of a name, at least
+_SEEN_OFTEN = 8  # substitutes of a name, at least
 _OF_SUBSTITUTES = 0.03  # how little weights are held back
 _JUDGED = ("text", "sentence", "good", "broken", "false", "off")
 

@@ -10,7 +10,7 @@ from penname.domain.changes import Edit
 from penname.roles.cues import find_cues
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.gap_signs import Put, behind, signs_of_substitute
-from penname.roles.writing.substitutes import BY_RULE, substitutes
+from penname.roles.writing.substitutes import BY_RULE, NOTHING, substitutes
 from penname.roles.writing.substitution import Substitution
 
 
@@ -49,6 +49,10 @@ def test_what_does_not_suit_the_words_is_no_substitute():
     assert "someone_at_home" not in put("Since my divorce I cook.", "my divorce", "relationship")
     assert "here" not in put("I'm 34 in Leeds.", "34", "age")
     assert set(put("I'm 34.", "34", "age")) == {BY_RULE}  # nothing would be left
+
+
+def test_a_rule_that_puts_nothing_in_is_known_as_such():
+    assert put("A 46 year old person.", "46 year old ", "age", "")[NOTHING] == "A person."
 
 
 def test_an_article_fits_what_then_follows():

@@ -20,7 +20,7 @@ from penname.roles.cues.words import filled, read_table, word_patterns
 from penname.roles.writing.marking import Span
 
 _LEAST_LEFT = 2  # words of a sentence
-BY_RULE = "by_rule"  # what the rule itself puts in
+BY_RULE, NOTHING = "by_rule", "nothing_by_rule"  # what the rule itself puts in
 
 
 class Substitute(NamedTuple):
@@ -67,7 +67,7 @@ def substitutes(sentence: str, found: Span, attribute: str, by_rule: str) -> Ite
             if covers and substitute[:3] not in known and _leaves_enough(sentence, substitute):
                 known.add(substitute[:3])
                 yield substitute
-    yield Substitute(*found, by_rule, BY_RULE)
+    yield Substitute(*found, by_rule, BY_RULE if by_rule.strip() else NOTHING)
 
 
 def deletions(sentence: str, found: Span) -> Iterator[Substitute]:
