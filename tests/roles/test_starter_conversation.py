@@ -304,7 +304,7 @@ def test_of_others_it_finds_what_rules_find_and_the_starter_hears_nothing_of_the
     assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.MEDIUM, Validity.HIGH]
     assert verdicts[2].evidence == ("I'm a practising Quaker",)
     rewritten = roles.rewrite(RewriteRequest(text, attacked, verdicts, goal))
-    assert "Quaker" not in apply_changes(text, rewritten.changes)
+    assert apply_changes(text, rewritten.changes).endswith("I'm a practising believer.")
     assert any("religion" in change.attributes for change in rewritten.changes)
     started = [("system", SYSTEM), ("user", ATTACK.replace(TEXT, text))]
     assert len(engine.requests) == (2 if by_sentences else 3)

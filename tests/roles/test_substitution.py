@@ -77,8 +77,8 @@ def liking(name: str, least: float = 0.5) -> Critic:
     return Critic({"substitute": -4.0, f"substitute_{name}": 8.0}, bias=0.0, least=least)
 
 
-def ruled(critic, edits, sentence="I'm 34, I teach.", aimed=()):
-    return Substitution(critic, lambda asked: [(1.0,)] * len(asked), edits, aimed).ruled("", sentence, "")
+def ruled(critic, edits, sentence="I'm 34, I teach.", as_ruled=()):
+    return Substitution(critic, lambda asked: [(1.0,)] * len(asked), edits, as_ruled).ruled("", sentence, "")
 
 
 EDITS = (Edit("34", "an adult", ("age",)),)
@@ -97,7 +97,7 @@ def test_what_it_does_not_like_stays():
 
 def test_without_a_critic_and_towards_targets_rules_have_their_own_words():
     assert ruled(None, EDITS) == ("I'm an adult, I teach.", None)
-    assert ruled(liking("no_statement"), EDITS, aimed=["age"]) == ("I'm an adult, I teach.", None)
+    assert ruled(liking("no_statement"), EDITS, as_ruled=["age"]) == ("I'm an adult, I teach.", None)
 
 
 def test_two_values_of_a_sentence():

@@ -27,24 +27,24 @@ class Ruled(NamedTuple):
 
 
 class Substitution:
-    """What becomes of sentences by the rules' `edits`; those of attributes with a target (`aimed`) are made
-    as they are, and without a critic all.
+    """What becomes of sentences by the rules' `edits`; those of the attributes `as_ruled` are made as they
+    are, and without a critic all.
     """
 
     def __init__(
-        self, critic: Critic | None, losses: Losses, edits: Sequence[Edit], aimed: Collection[str] = ()
+        self, critic: Critic | None, losses: Losses, edits: Sequence[Edit], as_ruled: Collection[str] = ()
     ) -> None:
         self._critic = critic
         self._losses = losses
         self._edits = tuple(edits)
-        self._aimed = frozenset(aimed)
+        self._as_ruled = frozenset(as_ruled)
 
     def ruled(self, left: str, sentence: str, right: str) -> Ruled:
         """The sentence, which stands between `left` and `right`, with what suits it."""
         changes, _ = changes_from_edits(sentence, self._edits)
         likely: list[float] = []
         for change in reversed(changes):  # what stands before the others stays where it is
-            if self._critic is None or self._aimed.intersection(change.attributes):
+            if self._critic is None or self._as_ruled.intersection(change.attributes):
                 sentence = apply_changes(sentence, [change])
             elif choice := self._choice(self._critic, (left, sentence, right), change):
                 one, good = choice

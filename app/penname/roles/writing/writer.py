@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.changes import (
     Change,
     Dropped,
@@ -113,7 +113,9 @@ class SentenceRewrite:
         targets = {name: aims[name] for name in hidden if name in aims}
         self._task = WriterTask(hidden, targets)
         ways_out = reader.pack.writer.substitution if reader.pack.writer else None
-        self._substitution = Substitution(ways_out, reader.losses, self._edits_by_rule(part), targets)
+        # What the user gave a wrong value, or words of their own, for nobody judged.
+        as_ruled = {*targets, *(name for name in self._acted_on if attribute_named(name).custom)}
+        self._substitution = Substitution(ways_out, reader.losses, self._edits_by_rule(part), as_ruled)
         self._inferences = [one for one in part.inferences if one.attribute in self._acted_on]
 
     def propose(self) -> Proposed:
