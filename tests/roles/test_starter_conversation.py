@@ -290,7 +290,7 @@ def test_attributes_the_starter_was_not_trained_on_are_declined(attributes, cues
 @pytest.mark.parametrize("by_sentences", [True, False])
 def test_of_others_it_finds_what_rules_find_and_the_starter_hears_nothing_of_them(attributes, by_sentences):
     text = f"{TEXT} I'm a practising Quaker."
-    use_own_attributes((RELIGION,))
+    use_own_attributes((structs.replace(RELIGION, custom=True),))
     engine = FakeEngine(whole_script)
     pack = load_pack("starter") if by_sentences else structs.replace(load_pack("starter"), writer=None)
     known = (*attributes, RELIGION)
