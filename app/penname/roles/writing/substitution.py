@@ -2,7 +2,7 @@
 
 The anonymizer of RLAA (section 3.4) generalizes what states a value outright. Which words a sentence bears is
 for a critic to say, from how surprising they and what follows them are to the reader's model (gap_signs.py);
-where it likes none, the sentence stays as it is, for what leaves it out or for the user.
+how much it likes that goes with the change, so that a gap may be better, and the user knows.
 """
 
 from collections.abc import Collection, Sequence
