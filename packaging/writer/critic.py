@@ -23,7 +23,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,17 +71,8 @@ def main() -> int:
     model = make_pipeline(StandardScaler(), LogisticRegression(C=0.3))
     likely = _left_out(model, x, y, texts)
     print(f"# {len(y)} sentences, good {y.mean():.2f}; area {roc_auc_score(y, likely):.2f}")
-    best: dict[tuple[int, int], int] = {}
-    for index in np.argsort(likely):
-        best[judged[index]["text"], judged[index]["sentence"]] = index
-    chosen = np.array(list(best.values()))
-    for least in _LEAST:
-        shown = chosen[likely[chosen] >= least]
-        print(f"# from {least}: {len(shown) / len(chosen):.2f} of the sentences, good {y[shown].mean():.2f}")
-    bias, weights = _fitted(model, x, y)
-    print(f"[critic]\nbias = {bias:.4f}\n\n[critic.weights]")
-    for name, weight in zip(names, weights, strict=True):
-        print(f"{name} = {weight:.4f}")
+    _print_likeliest(likely, y, [(one["text"], one["sentence"]) for one in judged], "sentences")
+    _print_table("critic", names, *_fitted(model, x, y))
     return 0
 
 
@@ -128,16 +119,23 @@ def fit_substitutes(judged: Sequence[dict[str, Any]]) -> int:
     model = make_pipeline(StandardScaler(), LogisticRegression(C=_OF_SUBSTITUTES, max_iter=2000))
     likely = _left_out(model, x, y, np.array(people))
     print(f"# {len(y)} of {len(judged)} places, good {y.mean():.2f}; area {roc_auc_score(y, likely):.3f}")
-    best = {places[index]: index for index in np.argsort(likely)}
-    chosen = np.array(list(best.values()))
+    _print_likeliest(likely, y, places, "places")
+    _print_table("substitution", names, *_fitted(model, x, y))
+    return 0
+
+
+def _print_likeliest(likely: Any, y: Any, of: Sequence[Hashable], called: str) -> None:
+    """Of each, by what it is `of`, the likeliest: how many are likely enough, and how many of these good."""
+    chosen = np.array(list({of[index]: index for index in np.argsort(likely)}.values()))
     for least in _LEAST:
         shown = chosen[likely[chosen] >= least]
-        print(f"# from {least}: {len(shown) / len(chosen):.2f} of the places, good {y[shown].mean():.2f}")
-    bias, weights = _fitted(model, x, y)
-    print(f"[substitution]\nbias = {bias:.4f}\n\n[substitution.weights]")
-    for name, weight in zip(names, weights, strict=True):
-        print(f"{name} = {weight:.4f}")
-    return 0
+        print(f"# from {least}: {len(shown) / len(chosen):.2f} of the {called}, good {y[shown].mean():.2f}")
+
+
+def _print_table(name: str, signs_of_it: Sequence[str], bias: float, weights: Sequence[float]) -> None:
+    print(f"[{name}]\nbias = {bias:.4f}\n\n[{name}.weights]")
+    for sign, weight in zip(signs_of_it, weights, strict=True):
+        print(f"{sign} = {weight:.4f}")
 
 
 def _signs_of_substitutes(seen: Sequence[dict[str, float]]) -> list[str]:
