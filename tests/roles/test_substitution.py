@@ -109,6 +109,13 @@ def test_two_values_of_a_sentence():
     )
 
 
+def test_what_went_along_with_another_value_is_not_looked_for_again():
+    edits = (*EDITS, Edit("Leeds", "the city", ("location",)))
+    assert ruled(liking("no_statement"), edits, "I'm 34 in Leeds, I teach people.").text == "I teach people."
+    everything = Critic({"substitute_no_statement": 8.0}, bias=0.0, least=0.0)
+    assert ruled(everything, edits, "I'm 34 in Leeds, I teach people.").text == "I teach people."
+
+
 def test_the_losses_are_asked_of_what_follows_and_of_the_words():
     asked = []
     losses = lambda pairs: [asked.append(pair) or (2.0, 1.0) for pair in pairs]  # noqa: E731

@@ -12,6 +12,7 @@ from penname.roles.writing.gap_signs import (
     Put,
     Signs,
     behind,
+    losses_of,
     signs,
     signs_of_substitute,
 )
@@ -55,11 +56,9 @@ class Gap(NamedTuple):
 
 def probabilities(prompt: WriterPrompt, losses: Losses, gaps: Sequence[Gap], others: int) -> list[float]:
     """How likely readers find each good, where `others` sentences went before."""
-    asked = [pair for gap in gaps for pair in gap.asked() if pair[1].strip()]
-    known = dict(zip(asked := list(dict.fromkeys(asked)), losses(asked), strict=True)) if asked else {}
     likely = []
-    for gap in gaps:
+    for gap, answers in zip(gaps, losses_of(losses, [gap.asked() for gap in gaps]), strict=True):
         critic = prompt.substitution if gap.kind is Kind.SUBSTITUTE else prompt.omission
         assert critic is not None
-        likely.append(critic.probability(gap.signs([known.get(pair, ()) for pair in gap.asked()], others)))
+        likely.append(critic.probability(gap.signs(answers, others)))
     return likely

@@ -16,7 +16,7 @@ from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.writing.draft import RewriteDraft, neighbours
-from penname.roles.writing.gap_signs import Kind, Losses
+from penname.roles.writing.gap_signs import A_WORD, Kind, Losses
 from penname.roles.writing.gaps import Gap, probabilities
 from penname.roles.writing.marking import Span
 from penname.roles.writing.omission import Omission, clauses, cuts, joining_word
@@ -24,9 +24,9 @@ from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.substitutes import deletions
 from penname.roles.writing.telling import Telling
 
-# A word that goes costs so much probability, one of a sentence that tells nothing itself so much more, for
-# each nat that is told: "munkoyo" is worth more words than a hint is.
-_A_WORD, _A_WORD_BESIDE = 0.012, 0.036
+# A word that goes costs A_WORD, one of a sentence that tells nothing itself so much more, for each nat that
+# is told: "munkoyo" is worth more words than a hint is.
+_A_WORD_BESIDE = 0.036
 _MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
 _WORTH_A_CUT = 0.9  # how strongly words tell for which a sentence is cut into
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
@@ -165,7 +165,7 @@ class LeavingOut:
             enough = [n for n, good in enumerate(likely) if good >= critic.least / told.strength]
             if not enough:
                 continue
-            best = max(enough, key=lambda n: likely[n] - _A_WORD * gaps[n].lost)
+            best = max(enough, key=lambda n: likely[n] - A_WORD * gaps[n].lost)
             part = gaps[best].part
             assert part is not None
             self._spare -= gaps[best].lost
@@ -265,7 +265,7 @@ class LeavingOut:
 
 def _cost(lost: int, own: int) -> float:
     """Of leaving out `lost` words, `own` of them of the sentence that tells: probability times nats told."""
-    return _A_WORD * lost + _A_WORD_BESIDE * max(0, lost - own)
+    return A_WORD * lost + _A_WORD_BESIDE * max(0, lost - own)
 
 
 def _change(

@@ -31,6 +31,10 @@ class Substitute(NamedTuple):
     after: str
     name: str
 
+    def put_into(self, sentence: str) -> str:
+        """The sentence with it."""
+        return sentence[: self.start] + self.after + sentence[self.end :]
+
 
 class _Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the table, whose comment says how it is read."""
@@ -90,4 +94,4 @@ def _fitted(sentence: str, start: int, end: int, put: str, name: str) -> Substit
 
 
 def _leaves_enough(sentence: str, one: Substitute) -> bool:
-    return len(words(sentence[: one.start] + one.after + sentence[one.end :])) >= _LEAST_LEFT
+    return len(words(one.put_into(sentence))) >= _LEAST_LEFT

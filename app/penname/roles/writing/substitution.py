@@ -11,10 +11,8 @@ from typing import NamedTuple
 from penname.domain.changes import Change, Edit, apply_changes, changes_from_edits
 from penname.domain.tokens import words
 from penname.roles.writing.critic import Critic
-from penname.roles.writing.gap_signs import Losses, Put, signs_of_substitute
+from penname.roles.writing.gap_signs import A_WORD, Losses, Put, losses_of, signs_of_substitute
 from penname.roles.writing.substitutes import Substitute, substitutes
-
-_A_WORD = 0.012  # of probability, for each that goes beside the value's own: what a gap is charged, too
 
 
 class Ruled(NamedTuple):
@@ -43,12 +41,15 @@ class Substitution:
         """The sentence, which stands between `left` and `right`, with what suits it."""
         changes, _ = changes_from_edits(sentence, self._edits)
         likely: list[float] = []
-        for change in reversed(changes):  # what stands before the others stays where it is
+        intact = len(sentence)  # what stands before the last substitute stays where it is
+        for change in reversed(changes):
+            if change.end > intact:  # it went along with that
+                continue
             if self._critic is None or self._as_ruled.intersection(change.attributes):
-                sentence = apply_changes(sentence, [change])
+                sentence, intact = apply_changes(sentence, [change]), change.start
             elif choice := self._choice(self._critic, (left, sentence, right), change):
                 one, good = choice
-                sentence = sentence[: one.start] + one.after + sentence[one.end :]
+                sentence, intact = one.put_into(sentence), one.start
                 likely.append(good)
         return Ruled(sentence, min(likely, default=None))
 
@@ -63,7 +64,7 @@ class Substitution:
         found = list(substitutes(sentence, (change.start, change.end), attribute, change.after))
         likely = self._likely(critic, attribute, around, found)
         lost = [len(words(sentence[one.start : one.end])) for one in found]
-        worth = [good - _A_WORD * gone for good, gone in zip(likely, lost, strict=True)]
+        worth = [good - A_WORD * gone for good, gone in zip(likely, lost, strict=True)]
         best = max(range(len(found)), key=worth.__getitem__)
         return (found[best], likely[best]) if likely[best] >= critic.least else None
 
@@ -81,11 +82,8 @@ class Substitution:
             )
             for one in found
         ]
-        asked = [pair for put in puts for pair in put.asked() if pair[1].strip()]
-        known = dict(zip(asked := list(dict.fromkeys(asked)), self._losses(asked), strict=True))
+        answers = losses_of(self._losses, [put.asked() for put in puts])
         return [
-            critic.probability(
-                signs_of_substitute(one.name, attribute, put, [known.get(pair, ()) for pair in put.asked()])
-            )
-            for one, put in zip(found, puts, strict=True)
+            critic.probability(signs_of_substitute(one.name, attribute, put, losses))
+            for one, put, losses in zip(found, puts, answers, strict=True)
         ]
