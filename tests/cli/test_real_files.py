@@ -1,6 +1,7 @@
 """Files that others made (tests/documents/real/), to stand-ins and back: equal, the archive's noise aside."""
 
 import email
+import json
 import mailbox
 from pathlib import Path
 
@@ -64,3 +65,11 @@ def test_only_one_column_of_a_table_changes(tmp_path: Path) -> None:
     changed = [(old, new) for old, new in pairs if old != new]
     assert changed
     assert all(old.split(b",")[0] == new.split(b",")[0] for old, new in changed)
+
+
+@pytest.mark.parametrize("name", real_files.SENDERS)
+def test_only_what_one_sender_wrote_changes(tmp_path: Path, name: str) -> None:
+    trip = real_files.there_and_back(tmp_path, name)
+    first, away = (json.loads(data)["messages"] for data in trip[:2])
+    changed = {old["from"] for old, new in zip(first, away, strict=True) if old != new}
+    assert changed == {real_files.SENDERS[name]}

@@ -19,6 +19,7 @@ COLUMNS = {
     "doccano_gaps.jsonl": "text",
     "doccano_names.jsonl": "column_data",
 }
+SENDERS = {"telegram_personal.json": "Alice", "telegram_group.json": "User1"}
 NAMES = sorted(path.name for path in FOLDER.iterdir() if path.name != "README.md")
 # What is hidden beside what Penname finds itself: something of each file.
 _HIDDEN = (
@@ -45,6 +46,8 @@ _HIDDEN = (
     "British lamb",
     "newsletter",
     "separator",
+    "important",
+    "finance",
 )
 
 
@@ -59,7 +62,7 @@ class Trip(NamedTuple):
 
 def reading(name: str) -> ReadingOptions:
     """How the file is read."""
-    return ReadingOptions(column=COLUMNS.get(name))
+    return ReadingOptions(sender=SENDERS.get(name), column=COLUMNS.get(name))
 
 
 def there_and_back(folder: Path, name: str) -> Trip:
@@ -68,9 +71,10 @@ def there_and_back(folder: Path, name: str) -> Trip:
     written = source.suffix if FORMATS[source.suffix].rewritten else WORD
     away, back = folder / f"away{written}", folder / f"back{written}"
     hidden.write_text("\n".join(_HIDDEN), encoding="utf-8")
-    column = ["--text-column", COLUMNS[name]] if name in COLUMNS else []
-    how = ["--save-mapping", mapping, "--hide", hidden, "--keep-metadata", "--seed", 3, *column]
+    part = ["--text-column", COLUMNS[name]] if name in COLUMNS else []
+    part += ["--sender", SENDERS[name]] if name in SENDERS else []
+    how = ["--save-mapping", mapping, "--hide", hidden, "--keep-metadata", "--seed", 3, *part]
     assert cli.main([*map(str, ["pseudonymize", source, "--output", away, *how])]) == 0
-    how = ["--mapping", mapping, *(column if written == source.suffix else [])]
+    how = ["--mapping", mapping, *(part if written == source.suffix else [])]
     assert cli.main([*map(str, ["restore", away, "--output", back, *how])]) == 0
     return Trip(source.read_bytes(), away.read_bytes(), back.read_bytes(), written)

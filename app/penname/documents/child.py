@@ -35,7 +35,7 @@ _UNFORESEEN = (
 )
 _TOO_MUCH = (
     "This file takes more memory than Penname gives to reading one. Nothing was changed. Split the document, "
-    "or take pictures out of it, and try again."
+    "or take out its pictures if it has any, and try again."
 )
 
 

@@ -37,7 +37,7 @@ _ENDED = (
 )
 _TOO_LARGE = (
     "{name} has {size:,} MB; Penname reads documents of at most {most} MB. Nothing was changed. Split it, or "
-    "take pictures out of it, and try again."
+    "take out its pictures if it has any, and try again."
 )
 _Expected = TypeVar("_Expected", Contents, DocumentMade)
 
