@@ -122,7 +122,7 @@ def _example(
             for start, end in marks
             if any(start < stop and begin < end for begin, stop in changed) or chance.random() < _STAYS
         ]
-    marks += _evidence(text, leaks, chance)
+    marks += evidence_marks(text, leaks, chance)
     marked = mark(record.text, [(unit.start, unit.end) for unit in units], marks)
     by_place = {(unit.start, unit.end): unit for unit in units}
     answers, sources = [], []
@@ -134,7 +134,8 @@ def _example(
     return Example(task, marked.shown, tuple(answers), tuple(sources))
 
 
-def _evidence(text: str, leaks: Iterable[Leak], chance: random.Random) -> Iterator[Span]:
+def evidence_marks(text: str, leaks: Iterable[Leak], chance: random.Random) -> Iterator[Span]:
+    """Some of the evidence that was labelled, edges moved by a word."""
     for leak in leaks:
         for phrase in leak.evidence:
             if chance.random() >= _EVIDENCE:

@@ -85,7 +85,7 @@ def test_what_is_a_piece_of_a_sentence_is_not_learned(old: str, new: str, whole:
 
 def test_each_rewrite_that_was_written_is_an_example_that_gives_it_back() -> None:
     """What the answer says, put between the bars, is the rewrite but for white space."""
-    counts = dict.fromkeys(Became, 0)
+    counts = dict.fromkeys((Became.KEEP, Became.VAGUER, Became.RECAST), 0)
     count = 0
     for record, rewrite in pairs():
         versions = [text for text in (rewrite.all, rewrite.some, rewrite.mislead) if text]
