@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 import linux_documents
 import linux_libraries
 from identity import ROOT, Identity
-from penname.instance.desktop_entry import FILE_TYPES
+from penname.documents.kinds import MIME_TYPES
 
 _TEMPLATES = Path(__file__).with_name("linux")
 _ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
@@ -36,7 +36,7 @@ def desktop_entry(who: Identity) -> str:
         "desktop",
         categories=_listed(who.categories),
         keywords=_listed(who.keywords),
-        types=_listed(FILE_TYPES),
+        types=_listed(MIME_TYPES),
         who=who,
     )
 

@@ -1,5 +1,6 @@
 """Documents through the window: dropped, decided about, saved as one; never over the original."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,8 @@ from penname.desktop.main.part_dialog import PartDialog
 from penname.desktop.presence.presence import Presence
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell import asking
-from penname.desktop.texts.original_pane import TEXT_FILES
-from penname.desktop.texts.text_files import DOCUMENT_FILES
-from penname.documents.formats import FORMATS
+from penname.desktop.texts.text_files import DOCUMENT_FILES, TEXT_FILES
+from penname.documents.kinds import DOCUMENT_KINDS, KINDS
 from penname.documents.word import WordDocument
 from penname.instance.activation import OPEN, Activation
 from penname.instance.starting import Start
@@ -52,7 +52,9 @@ def save_as(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, p
 
 
 def test_the_window_takes_every_kind_that_is_read() -> None:
-    assert set(TEXT_FILES + DOCUMENT_FILES) == set(FORMATS) | {".text"}
+    assert set(TEXT_FILES + DOCUMENT_FILES) == set(KINDS) | {".text"}
+    for kind in DOCUMENT_KINDS:
+        assert f"*{kind.usual}" in re.split("[ ()]", asking._kinds())
 
 
 def test_a_document_is_read_rewritten_and_saved_as_one(

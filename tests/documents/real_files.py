@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from penname import cli
 from penname.documents.document import ReadingOptions
-from penname.documents.formats import FORMATS, WORD
+from penname.documents.kinds import KINDS, WORD
 
 FOLDER = Path(__file__).parent / "real"
 COLUMNS = {
@@ -68,7 +68,7 @@ def reading(name: str) -> ReadingOptions:
 def there_and_back(folder: Path, name: str) -> Trip:
     """`penname pseudonymize` and `penname restore` of a file."""
     source, mapping, hidden = FOLDER / name, folder / "mapping.json", folder / "hidden.txt"
-    written = source.suffix if FORMATS[source.suffix].rewritten else WORD
+    written = source.suffix if KINDS[source.suffix].rewritten else WORD
     away, back = folder / f"away{written}", folder / f"back{written}"
     hidden.write_text("\n".join(_HIDDEN), encoding="utf-8")
     part = ["--text-column", COLUMNS[name]] if name in COLUMNS else []

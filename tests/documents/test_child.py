@@ -12,7 +12,7 @@ import penname
 from documents import samples
 from penname.documents.client import OpenedDocument
 from penname.documents.document import AS_IT_IS, ReadingOptions
-from penname.documents.formats import FORMATS, check_target, kind_of
+from penname.documents.kinds import KINDS, check_target, kind_of
 from penname.documents.messages import BadMessage, Contents, Read, decode, encode
 from penname.documents.word import WordDocument
 from penname.domain.errors import BadEncoding, BadInput
@@ -53,7 +53,7 @@ def test_it_reads_strips_and_writes_each_kind(kind: str) -> None:
     assert "Ann" in text or kind == ".json"
     assert bool(opened.contents.facts) == (kind not in samples.TELL_NOTHING)
     assert opened.with_text("Only text.", ".txt") == b"Only text."
-    if FORMATS[kind].rewritten:
+    if KINDS[kind].rewritten:
         stripped = opened.stripped()
         assert stripped.contents.facts == ()
         new = stripped.contents.text.replace("Ann", "Eva")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from penname import APP_ID
+from penname.documents.kinds import MIME_TYPES
 from penname.instance import desktop_entry
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="desktop entries are for Linux")
@@ -26,17 +27,17 @@ def starts(monkeypatch: pytest.MonkeyPatch, *command: str) -> None:
 
 def test_a_penname_that_was_moved_writes_its_entry_anew(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     starts(monkeypatch, "/opt/old/penname")
-    desktop_entry.install_entry()
+    desktop_entry.install_entry(MIME_TYPES)
     assert 'Exec="/opt/old/penname"' in home.read_text()
     starts(monkeypatch, "/opt/new place/penname")
-    desktop_entry.install_entry()
+    desktop_entry.install_entry(MIME_TYPES)
     assert 'Exec="/opt/new place/penname"' in home.read_text()
     assert "/opt/old" not in home.read_text()
 
 
 def test_it_is_offered_for_files_and_is_valid(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     starts(monkeypatch, "/opt/new place/penname")
-    desktop_entry.install_entry()
+    desktop_entry.install_entry(MIME_TYPES)
     entry = home.read_text()
     assert 'Exec="/opt/new place/penname" --open %f\n' in entry
     assert "MimeType=text/plain;" in entry
@@ -53,7 +54,7 @@ def test_what_the_user_wrote_is_left_alone(home: Path, monkeypatch: pytest.Monke
     home.parent.mkdir(parents=True)
     home.write_text("[Desktop Entry]\nExec=my-own\n")
     starts(monkeypatch, "/opt/penname")
-    desktop_entry.install_entry()
+    desktop_entry.install_entry(MIME_TYPES)
     assert home.read_text() == "[Desktop Entry]\nExec=my-own\n"
 
 
@@ -64,5 +65,5 @@ def test_where_a_package_installed_one_none_is_written(
     installed.parent.mkdir(parents=True)
     installed.write_text("[Desktop Entry]\n")
     starts(monkeypatch, "/opt/penname")
-    desktop_entry.install_entry()
+    desktop_entry.install_entry(MIME_TYPES)
     assert not home.exists()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from penname.batch.tables import TABLES, DataTable, TextColumns
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact
-from penname.documents.formats import FORMATS, PLAIN, WORD
+from penname.documents.kinds import KINDS, PLAIN, WORD
 from penname.domain.errors import BadInput
 
 _NOTHING = "There is nothing here to work on. Penname reads {known}."
@@ -22,7 +22,7 @@ _SAY_WHETHER = (
     "in the results: --strip-metadata leaves it out, --keep-metadata takes it along. Nothing was written."
 )
 # a chat is none: nobody could say which sender is meant
-_KINDS = (*(kind for kind, form in FORMATS.items() if form.whole), *TABLES)
+_KINDS = (*(ending for ending, kind in KINDS.items() if kind.whole), *TABLES)
 _NONE = -1
 _LEFT = "This could not be taken out of the file: {facts}."
 
@@ -133,7 +133,7 @@ class BatchTexts:
     def _opened(self, file: _File) -> OpenedDocument:
         kind = file.path.suffix.lower()
         opened = OpenedDocument(read_file(file.path), kind)
-        if not (self._strip and opened.contents.facts and FORMATS[kind].rewritten):
+        if not (self._strip and opened.contents.facts and KINDS[kind].rewritten):
             return opened
         stripped = opened.stripped()
         if stripped.contents.facts:
@@ -171,7 +171,7 @@ def _is_read(path: Path) -> bool:
 def written_as(name: str) -> str:
     """The name of the result: the same, but what cannot be written in its own kind becomes a .docx."""
     kind = PurePosixPath(name).suffix.lower()
-    return name if kind in TABLES or kind not in FORMATS or FORMATS[kind].rewritten else f"{name}{WORD}"
+    return name if kind in TABLES or kind not in KINDS or KINDS[kind].rewritten else f"{name}{WORD}"
 
 
 def _kinds(facts: Sequence[Fact]) -> str:

@@ -20,6 +20,7 @@ from penname.cli.anonymize import with_models
 from penname.cli.passphrases import vault_passphrase
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
+from penname.documents.kinds import usual_endings
 from penname.domain.errors import BadInput
 from penname.models.system import physical_cores
 from penname.sessions.session_job import duration
@@ -54,8 +55,8 @@ def add_parser(commands: Any) -> None:
         nargs="+",
         metavar="INPUT",
         type=Path,
-        help="a folder, a document (.docx, .odt, .eml, .mbox, .html, .md, .txt, .pdf) or a data set (.jsonl, "
-        ".csv, .tsv; .parquet with the packages of penname[parquet])",
+        help=f"a folder, a document ({', '.join(usual_endings(lambda kind: kind.whole))}) or a data set "
+        "(.jsonl, .csv, .tsv; .parquet with the packages of penname[parquet])",
     )
     job.add_argument(
         "--output", metavar="DIR", type=Path, required=True, help="a new folder, or that of the same batch"

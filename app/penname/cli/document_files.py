@@ -11,7 +11,7 @@ from penname.cli.new_file import NewFile
 from penname.cli.terminal import one_line, put, say
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact, ReadingOptions
-from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
+from penname.documents.kinds import KINDS, PLAIN, WORD, check_target, kind_of, listed, usual_endings
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, check_text, read_text
 
@@ -55,9 +55,8 @@ def add_options(job: Any, *, metadata: bool = True) -> None:
     job.add_argument(
         "--output",
         metavar="FILE",
-        help="write the result here, as a document like the one that was read and formatted like it (.docx, "
-        ".odt, .eml, .mbox, .html, .md, .txt, chats in .json, tables in .csv, .tsv, .jsonl, .xlsx; .pdf and "
-        ".rtf as .docx or .txt); the file must not exist",
+        help="write the result here, as a document like the one that was read and formatted like it "
+        f"({_what_is_written()}); the file must not exist",
     )
     job.add_argument(
         "--sender",
@@ -87,6 +86,17 @@ def add_options(job: Any, *, metadata: bool = True) -> None:
         )
 
 
+def _what_is_written() -> str:
+    whole = usual_endings(lambda kind: kind.whole and kind.rewritten)
+    chats = usual_endings(lambda kind: kind.chat and not kind.whole)
+    tables = usual_endings(lambda kind: kind.table)
+    others = usual_endings(lambda kind: not kind.rewritten)
+    return (
+        f"{', '.join(whole)}, chats in {', '.join(chats)}, tables in {', '.join(tables)}; "
+        f"{listed(others)} as {WORD} or {PLAIN}"
+    )
+
+
 class DocumentFile:
     """The document of a command and the file that its result goes to."""
 
@@ -114,7 +124,7 @@ class DocumentFile:
             say(notice)
         if opened.contents.facts and hasattr(options, "strip_metadata"):
             _show(opened.contents.facts)
-            if self._target == PLAIN or not FORMATS[kind].rewritten:
+            if self._target == PLAIN or not KINDS[kind].rewritten:
                 say("None of this comes along: only the text goes into the result.")
             elif _is_to_be_stripped(options):
                 opened = _stripped(opened)
@@ -150,9 +160,9 @@ def document_of(options: argparse.Namespace) -> DocumentFile | None:
 def read(options: argparse.Namespace, source: bytes) -> Intake:
     """A plain text, or a sentence on how a document is given. Raises BadInput and BadEncoding."""
     ending = Path(options.file).suffix.lower()
-    if ending in FORMATS and not FORMATS[ending].encoded and ending not in _READ_AS_TEXT:
+    if ending in KINDS and not KINDS[ending].encoded and ending not in _READ_AS_TEXT:
         raise BadInput(
-            _NOT_A_TEXT.format(file=options.file, kind=ending if FORMATS[ending].rewritten else ".docx")
+            _NOT_A_TEXT.format(file=options.file, kind=ending if KINDS[ending].rewritten else WORD)
         )
     return read_text(source, options.encoding)
 

@@ -1,6 +1,7 @@
 """What tells a Linux desktop of Penname: the desktop entry that goes by its id."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from penname import APP_ID
@@ -22,39 +23,24 @@ StartupNotify=true
 _OURS = "X-Penname-Written=true\n"  # by Penname itself, which may do so again
 
 
-# What “Open with Penname” is offered for: what documents/formats.py reads.
-FILE_TYPES = (
-    "text/plain",
-    "text/markdown",
-    "text/html",
-    "text/csv",
-    "text/tab-separated-values",
-    "message/rfc822",
-    "application/mbox",
-    "application/json",
-    "application/pdf",
-    "application/rtf",
-    "application/vnd.oasis.opendocument.text",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-)
-
-
-def entry(*options: str, opens: bool = False, extra: str = "") -> str:
-    """A desktop entry that starts this very Penname, with `options`; `opens`: offered for files, too."""
+def entry(*options: str, types: Sequence[str] = (), extra: str = "") -> str:
+    """A desktop entry that starts this very Penname, with `options`; it is offered for files of these MIME
+    `types`, too.
+    """
     from penname.locations import resource
 
     command = " ".join(_quoted(part) for part in (*window_command(), *options))
-    types = ""
-    if opens:
+    offered = ""
+    if types:
         command += f" {OPEN_FILE} %f"
-        types = f"MimeType={';'.join(FILE_TYPES)};\n"
+        offered = f"MimeType={';'.join(types)};\n"
     icon = resource("icons/penname-128.png")
-    return _ENTRY.format(command=command, types=types, icon=icon, id=APP_ID) + extra
+    return _ENTRY.format(command=command, types=offered, icon=icon, id=APP_ID) + extra
 
 
-def install_entry() -> None:
-    """See that the user's desktop knows Penname by its id and starts this very one.
+def install_entry(types: Sequence[str]) -> None:
+    """See that the user's desktop knows Penname by its id and starts this very one, for files of these MIME
+    `types`, too.
 
     An entry that a package installed, or the user wrote, is left alone. Raises OSError.
     """
@@ -63,7 +49,7 @@ def install_entry() -> None:
     system = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
     if any((Path(folder) / "applications" / name).exists() for folder in system if folder):
         return
-    path, wanted = home / "applications" / name, entry(opens=True, extra=_OURS)
+    path, wanted = home / "applications" / name, entry(types=types, extra=_OURS)
     if path.exists():
         written = path.read_text(encoding="utf-8", errors="replace")
         if _OURS not in written or written == wanted:

@@ -20,6 +20,7 @@ from penname import APP_ID
 from penname.desktop.hotkeys.combination import Combination, read_combination
 from penname.desktop.hotkeys.source import HIDE, HotkeySource
 from penname.desktop.translate import tr
+from penname.documents.kinds import MIME_TYPES
 from penname.domain.errors import BadInput
 from penname.instance.desktop_entry import install_entry
 
@@ -107,7 +108,7 @@ class _Portal:
         return unwrap_msg(self._connection.send_and_get_reply(call, timeout=_ANSWER))
 
     def _register(self) -> None:
-        install_entry()
+        install_entry(MIME_TYPES)
         with contextlib.suppress(DBusErrorResponse):  # older portals know no registry and need none
             self._call(_REGISTRY, "Register", "sa{sv}", (APP_ID, {}))
 

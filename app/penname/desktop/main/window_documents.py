@@ -19,6 +19,7 @@ from penname.desktop.shell.window import Window
 from penname.desktop.texts import text_files
 from penname.desktop.texts.document_text import DocumentText
 from penname.desktop.translate import tr
+from penname.documents.kinds import KINDS, PLAIN, WORD, check_target, kind_of
 from penname.domain.errors import BadEncoding, BadInput, Cancelled, PennameError
 from penname.sessions.intake import Intake, check_text
 
@@ -52,8 +53,6 @@ def open_document(window: Window, path: str, encoding: str | None, place: Place)
 
 def save_document(window: Window, page: SessionPage, source: DocumentText) -> None:
     """Write the text as it stands into a document like the one that was opened, where the user says."""
-    from penname.documents.formats import PLAIN, check_target
-
     own = own_kind(source)
     path = asking.document_to_save(window, (own, PLAIN))
     if not path:
@@ -87,15 +86,12 @@ def save_document(window: Window, page: SessionPage, source: DocumentText) -> No
 
 def own_kind(source: DocumentText) -> str:
     """The kind of file that a document is written as."""
-    from penname.documents.formats import FORMATS, WORD
-
-    return source.kind if FORMATS[source.kind].rewritten else WORD
+    return source.kind if KINDS[source.kind].rewritten else WORD
 
 
 def _read(path: str, encoding: str | None) -> DocumentText:
     from penname.documents.client import OpenedDocument, read_file
     from penname.documents.document import ReadingOptions
-    from penname.documents.formats import kind_of
 
     kind = kind_of(path)
     opened = OpenedDocument(read_file(Path(path)), kind, ReadingOptions(encoding))
@@ -154,7 +150,6 @@ def _read_part(
 
 def _decide(window: Window, text: DocumentText, place: Place) -> None:
     from penname.desktop.main.file_facts_dialog import FileFactsDialog
-    from penname.documents.formats import FORMATS
 
     window.notice.clear()
     facts = text.document.contents.facts
@@ -164,7 +159,7 @@ def _decide(window: Window, text: DocumentText, place: Place) -> None:
         _ask_which(window, text, place)
     elif not facts:
         _place(place, text)
-    elif FORMATS[text.kind].rewritten:
+    elif KINDS[text.kind].rewritten:
         FileFactsDialog(
             window, facts, lambda out: _strip(window, text, place) if out else _place(place, text)
         ).open()

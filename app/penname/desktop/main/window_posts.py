@@ -16,6 +16,7 @@ from penname.desktop.texts.document_text import DocumentText
 from penname.desktop.texts.posts_intake import free_name, posts_of
 from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr, tr_count
+from penname.documents.kinds import check_target
 from penname.domain.errors import BadInput, LacksCharacters, PennameError
 from penname.sessions.intake import Intake, encode_text
 
@@ -110,8 +111,6 @@ def _save(window: Window, page: SessionPage, folder: Path, unicode: bool = False
 def _encoded(number: int, name: str, text: str, intake: Intake, *, unicode: bool) -> tuple[str, bytes]:
     """The name and the bytes of a result; a document's text goes back into the document."""
     if isinstance(intake, DocumentText):
-        from penname.documents.formats import check_target
-
         kind = own_kind(intake)
         named = name if kind == intake.kind else name + kind
         return named, intake.document.with_text(text, check_target(intake.kind, named))

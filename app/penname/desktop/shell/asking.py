@@ -8,6 +8,7 @@ from penname.desktop.texts.text_files import DOCUMENT_FILES
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
 from penname.desktop.widgets.text_label import text_label
+from penname.documents.kinds import usual_endings
 
 WIDTH = 420
 
@@ -39,7 +40,8 @@ def document_to_save(parent: QWidget, kinds: Sequence[str]) -> str:
 
 
 def _kinds() -> str:
-    every = " ".join(f"*{kind}" for kind in (".txt", ".md", *DOCUMENT_FILES))
+    texts = usual_endings(lambda kind: kind.plain)
+    every = " ".join(f"*{ending}" for ending in (*texts, *DOCUMENT_FILES))
     return tr("Texts and documents ({kinds});;All files (*)", kinds=every)
 
 

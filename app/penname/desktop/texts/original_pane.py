@@ -20,10 +20,8 @@ from penname.desktop.texts.floating_bar import SelectionBar
 from penname.desktop.texts.history import History
 from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.segments import Evidence
-from penname.desktop.texts.text_files import DOCUMENT_FILES
+from penname.desktop.texts.text_files import DOCUMENT_FILES, TEXT_FILES
 from penname.desktop.translate import tr
-
-TEXT_FILES = (".txt", ".md", ".markdown", ".text")
 
 
 class OriginalPane(EvidenceView):

@@ -4,25 +4,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QIODevice, QSaveFile
 
+from penname.documents.kinds import KINDS
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, encode_text, read_text
 
-DOCUMENT_FILES = (
-    ".docx",
-    ".odt",
-    ".eml",
-    ".mbox",
-    ".html",
-    ".htm",
-    ".pdf",
-    ".rtf",
-    ".json",
-    ".csv",
-    ".tsv",
-    ".xlsx",
-    ".jsonl",
-    ".ndjson",
-)  # as documents/formats.py has them
+TEXT_FILES = (*(ending for ending, kind in KINDS.items() if kind.plain), ".text")
+DOCUMENT_FILES = tuple(ending for ending, kind in KINDS.items() if not kind.plain)  # read by the child
 LARGEST = 20_000_000  # bytes; about 3 million words
 
 
