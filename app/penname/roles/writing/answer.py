@@ -18,6 +18,7 @@ class Became(StrEnum):
     """What became of a sentence."""
 
     KEEP = "keep"
+    CUT = "cut"
     VAGUER = "vaguer"
     RECAST = "recast"
 

@@ -29,6 +29,7 @@ from penname.roles.writing.telling import Telling
 _A_WORD_BESIDE = 0.036
 _MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
 _WORTH_A_CUT = 0.9  # how strongly words tell for which a sentence is cut into
+_A_CLAUSE = 5  # words
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
 
 
@@ -70,6 +71,24 @@ class LeavingOut:
         self._refused = {(before.strip(), after.strip()) for before, after in request.avoid}
         self._executed = tuple(executed)
         self._spare = spare
+
+    def good(self, draft: RewriteDraft, index: int, changes: Sequence[Change]) -> float:
+        """How likely readers find it good that these changes of a sentence are made, which only take out; or,
+        where there are none, that it goes. What comes before stands in the text as it is to be.
+        """
+        if not changes:
+            written = [draft.written(other) for other in range(len(draft.sentences))]
+            left, gone, right = "".join(written[:index]), written[index], "".join(written[index + 1 :])
+            whole = Gap((index,), None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
+            return self._probabilities(draft, [whole])[0]
+        begins = draft.sentences[index][0]
+        gaps, made = list[Gap](), list[Change]()
+        for one in reversed(changes):
+            part = Omission(one.start - begins, one.end - begins, one.after)
+            kind = Kind.CLAUSE if len(words(one.before)) >= _A_CLAUSE else Kind.CUT
+            gaps.append(self._gap_at(draft, index, part, made, kind))
+            made.insert(0, one)
+        return min(self._probabilities(draft, gaps))
 
     def leave_out(self, draft: RewriteDraft, *, rewritten_too: bool) -> None:
         """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells.

@@ -8,10 +8,12 @@ It answers several times, side by side, and of each sentence the critic takes wh
 or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
 replaces. What tells even then is left out, where the rest reads on (leaving_out.py).
 
-A model that was not trained for this is asked for the marked sentences alone, in which only the marks become
-other words (filling.py), and more is refused of what comes of it (sentence_rules.py).
+A model that deletes says of each sentence whether it stays, goes, or what is left of it (deleting.py). One
+that was not trained for this is asked for the marked sentences alone, in which only the marks become other
+words (filling.py), and more is refused of what comes of it (sentence_rules.py).
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 from statistics import fmean
@@ -45,6 +47,7 @@ from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
+from penname.roles.writing.deleting import KEPT, deletion_grammar, deletions
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read_fills
 from penname.roles.writing.leaving_out import LeavingOut
@@ -55,7 +58,6 @@ from penname.roles.writing.substitution import Substitution
 from penname.roles.writing.telling import EvidenceTelling, ProbeTelling, Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
-_KEPT = WrittenSentence(Became.KEEP)
 _LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of 158 others 138
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 _UNLIKED = "readers would probably stumble over it"
@@ -121,19 +123,21 @@ class SentenceRewrite:
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
         draft, dropped = RewriteDraft(self._text, sentences(self._text)), list[Dropped]()
-        self._reword(draft, dropped)
-        self._leave_out(draft)
+        leaving_out = self._leaving_out()
+        self._reword(draft, dropped, leaving_out)
+        if leaving_out:
+            # Misled readers may believe what is said in new words.
+            leaving_out.leave_out(draft, rewritten_too=not self._task.targets)
         return Proposed(tuple(chain.from_iterable(draft.changes())), tuple(dropped), "")
 
-    def _reword(self, draft: RewriteDraft, dropped: list[Dropped]) -> None:
+    def _reword(self, draft: RewriteDraft, dropped: list[Dropped], leaving_out: LeavingOut | None) -> None:
         """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
         spans = sentences(self._source)
         indices = {span: index for index, span in enumerate(spans)}
         marked = mark(self._source, spans, self._marks)
         before = [self._source[slice(*_stretch(self._source, span))] for span in marked.sentences]
         told = {number for number, sentence in enumerate(marked.sentences, 1) if self._marks_in(sentence)}
-        targets = str(self._task.targets)
-        asked = {number: targets + _line(marked.shown, number) for number in range(1, len(before) + 1)}
+        asked = {number: self._asked_about(marked, before, number) for number in range(1, len(before) + 1)}
         # What it was asked before is answered: nothing better is known, unless the user wishes for another.
         staying = {
             n for n, shown in asked.items() if shown in self._authored.shown and self._request.attempt == 1
@@ -141,19 +145,29 @@ class SentenceRewrite:
         if not before or (told <= staying and (staying or self._prompt.untrained)):
             return
         self._authored.shown.update(asked.values())
+        deleted: Mapping[int, WrittenSentence] = {}
+        answers: list[dict[int, WrittenSentence]] = []
         if self._prompt.untrained:
             answers = self._ask_for_fills(marked, before, staying)
-        else:
-            answers = self._ask(marked, before, told, staying) if self._prompt.candidates else []
+        elif self._prompt.deletes and not self._task.targets:
+            answer = self._ask_what_goes(marked, before, staying)
+            deleted = deletions(before, answer, told, self._prompt.least_kept)
+        elif self._prompt.candidates:
+            answers = self._ask(marked, before, told, staying)
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
             index = indices[span]
             stretch = _stretch(self._text, draft.sentences[index])
             # Where nothing is marked, nothing needs another wording.
-            candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
+            candidates = [answer.get(number, KEPT) for answer in answers if number in told]
             found = overlap([span], self._found)
             best, objected = self._best(old, candidates, self._marked_words(span), found=found)
             dropped += objected
-            for written in (best, _KEPT):
+            if number in deleted:
+                best = self._judged(draft, index, stretch, deleted[number], leaving_out)
+            if best.became is Became.CUT:
+                draft.leave_out(index, self._served(span), best.good)
+                continue
+            for written in (best, KEPT):
                 ruled = self._with_rules(old, stretch, written)
                 kept, refused = self._checked(span, stretch, ruled)
                 draft.change(index, kept)
@@ -162,21 +176,18 @@ class SentenceRewrite:
                     self._authored.remember(ruled.text, old)
                     break
 
-    def _leave_out(self, draft: RewriteDraft) -> None:
-        """Put in the draft what is better left out: the reader knows what tells, and what reads on.
-
-        Misled readers may believe what is said in new words.
-        """
+    def _leaving_out(self) -> LeavingOut | None:
+        """What knows what is better left out: the reader, of what tells, and of what reads on."""
         prompt = self._reader.pack.writer
         if not prompt or not prompt.omission or language_of(self._text) not in ("en", None):
-            return
+            return None
         if prompt.untrained and not self._is_read():
-            return
+            return None
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
         kept_so_far = whole / max(1, self._authored.words)
         spare = int(here * (1 - prompt.least_kept / max(kept_so_far, prompt.least_kept)))
-        LeavingOut(
+        return LeavingOut(
             prompt.at(self._request.goal.tradeoff),
             self._told or self._evidence(self._source),
             lambda text: self._telling(text) or self._evidence(text),
@@ -184,7 +195,7 @@ class SentenceRewrite:
             self._request,
             self._acted_on,
             spare,
-        ).leave_out(draft, rewritten_too=not self._task.targets)
+        )
 
     def _best(
         self, old: str, candidates: Sequence[WrittenSentence], marked: Sequence[str], *, found: bool
@@ -197,7 +208,7 @@ class SentenceRewrite:
         """
         critic, untrained = self._prompt.critic, self._prompt.untrained
         if not candidates or (candidates[0].became is Became.KEEP and not found):
-            return _KEPT, ()
+            return KEPT, ()
         if not critic:
             return candidates[0], ()
         fit: dict[str, WrittenSentence] = {}
@@ -223,7 +234,7 @@ class SentenceRewrite:
             return fit[best]._replace(good=likely[best]), ()
         if best and untrained:
             objected.insert(0, Dropped(old, best, _UNLIKED))
-        return _KEPT, objected[:1]
+        return KEPT, objected[:1]
 
     def _objection(self, old: str, written: WrittenSentence, text: str, marked: Sequence[str]) -> str | None:
         """Why an untrained model's sentence, spelt as `text`, may not stand; None if it may."""
@@ -243,7 +254,7 @@ class SentenceRewrite:
         text = now if kept else as_spelt(old, written.text)
         ruled, good = self._substitution.ruled(self._text[: stretch[0]], text, self._text[stretch[1] :])
         if kept and ruled == now:
-            return _KEPT
+            return KEPT
         likely = min((one for one in (good, written.good) if one is not None), default=None)
         return written._replace(became=Became.VAGUER if kept else written.became, text=ruled, good=likely)
 
@@ -288,6 +299,58 @@ class SentenceRewrite:
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
         return [_read(answer) for answer in answers]
+
+    def _ask_what_goes(
+        self, marked: MarkedText, before: Sequence[str], staying: Set[int]
+    ) -> Mapping[int, WrittenSentence]:
+        """The answer of a model that deletes: the likeliest, and another one at another attempt."""
+        prompt, attempt = self._prompt, self._request.attempt
+        question = self._model.question(
+            messages(prompt, marked.shown, self._task),
+            deletion_grammar(before, staying, math.log(self._request.goal.tradeoff)),
+            prompt.sampling.livelier(*_OTHERS) if attempt > 1 else prompt.sampling,
+            self._source,
+            self._request.goal.seed + attempt,
+        )
+        (answers,) = self._model.side_by_side([_asking((question,))])
+        return _read(answers[0])
+
+    def _asked_about(self, marked: MarkedText, before: Sequence[str], number: int) -> str:
+        """What a sentence is remembered by once the writer was asked about it: itself, since what is left of
+        a text is not made less from round to round; else with its marks and the targets.
+        """
+        if self._prompt.deletes and not self._task.targets:
+            return before[number - 1]
+        return str(self._task.targets) + _line(marked.shown, number)
+
+    def _judged(
+        self,
+        draft: RewriteDraft,
+        index: int,
+        stretch: Span,
+        deleted: WrittenSentence,
+        leaving_out: LeavingOut | None,
+    ) -> WrittenSentence:
+        """What goes of a sentence, with how likely readers like that, if they may and the user lets it go."""
+        gone = deleted.became is Became.CUT
+        changes = (
+            [Change(*stretch, self._text[slice(*stretch)], "")]
+            if gone
+            else changes_of(self._text, stretch, deleted)
+        )
+        if proposable(self._text, changes, (), self._request.goal, self._request.avoid)[1]:
+            return KEPT
+        if leaving_out is None:
+            return deleted
+        good = leaving_out.good(draft, index, () if gone else changes)
+        least = self._prompt.deleted_from if gone else self._prompt.shortened_from
+        return deleted._replace(good=good) if good >= least else KEPT
+
+    def _served(self, span: Span) -> list[str]:
+        """What a sentence's going serves: what is told in it, or, where it hangs on another, all."""
+        inside = set(self._marks_in(span).values())
+        everything = [verdict.attribute for verdict in self._execute]
+        return [name for name in everything if name in inside] or everything
 
     def _ask_for_fills(
         self, marked: MarkedText, before: Sequence[str], staying: Set[int]
@@ -406,9 +469,7 @@ class SentenceRewrite:
         self, source: Span, stretch: Span, written: WrittenSentence
     ) -> tuple[Sequence[Change], Sequence[Dropped]]:
         """A sentence's changes, all or none: half of a rewrite is no sentence."""
-        inside = set(self._marks_in(source).values())
-        everything = [verdict.attribute for verdict in self._execute]
-        served = [name for name in everything if name in inside] or everything
+        served = self._served(source)
         changes = self._attributed(changes_of(self._text, stretch, written), stretch, served)
         old = self._text[slice(*stretch)]
         if _has_marks(written.text, old):
