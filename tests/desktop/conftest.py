@@ -91,8 +91,8 @@ def open_window(
     """Opens a window that keeps what it is told to, unlocked where it can be."""
     windows: list[MainWindow] = []
 
-    def open_it(unlock: bool = True) -> MainWindow:
-        window = make_window(qapp, factory, lambda: VaultService(lambda _said: None))
+    def open_it(unlock: bool = True, on_notice: Callable[[str], None] = lambda _said: None) -> MainWindow:
+        window = make_window(qapp, factory, lambda: VaultService(on_notice))
         windows.append(window)
         window.confirm = lambda *_words: True
         qtbot.addWidget(window)

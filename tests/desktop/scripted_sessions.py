@@ -138,6 +138,7 @@ class ScriptedSessions:
         listener: Listener,
         method: str = "rational",
         store: SessionStore | None = None,
+        session_id: str | None = None,
     ) -> SessionDriver:
         """A session with talking roles."""
         self.fail_to_load()
@@ -146,7 +147,8 @@ class ScriptedSessions:
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
         started = Started(text, goal, method, self.model)
-        return SessionDriver(Session([started]), method_named(method), roles, cancellation, store)
+        session = Session([started])
+        return SessionDriver(session, method_named(method), roles, cancellation, store, session_id, new=True)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A kept session with talking roles."""

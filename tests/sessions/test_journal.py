@@ -191,6 +191,40 @@ def test_what_is_no_session_is_told_in_a_sentence(vault: Vault, records: list[by
     assert draft.damage.startswith("This session ")
 
 
+def test_a_text_that_waits_is_a_draft_until_its_session_takes_its_place(vault: Vault) -> None:
+    store, name = _store(vault, history=True), "0" * 16
+    for text in ("I nursed", TEXT):
+        store.keep_text(name, msgspec.structs.replace(STARTED, text=text))
+    (draft,) = store.drafts()
+    assert draft.waiting == STARTED
+    assert len(vault.journal(name).records()) == 1
+    session = Session([STARTED])
+    driver = SessionDriver(session, RATIONAL, ScriptedRoles(LEAKS), Cancellation(), store, name, new=True)
+    driver.advance()
+    for late in (msgspec.structs.replace(STARTED, text="I nursed"), None):
+        store.keep_text(name, late)
+    assert store.load(name) == list(driver.session.events)
+    (draft,) = store.drafts()
+    assert draft.waiting is None
+    other = _new(store)
+    store.put_away(other.session_id)
+    assert [kept.waiting for kept in store.history()] == [None]  # the list holds no text
+
+
+def test_a_text_that_is_cleared_is_gone_and_its_name_is_free(vault: Vault) -> None:
+    store, name = _store(vault), "0" * 16
+    store.keep_text(name, None)
+    store.keep_text(name, STARTED)
+    store.keep_text(name, None)
+    assert store.drafts() == vault.sessions() == ()
+    index = vault._index_file.newest().records
+    store.keep_text(name, STARTED)
+    assert name.encode() not in b"".join(index)  # a kill before this one is listed does not remove it
+    vault.close()
+    with _opened() as again:
+        assert [draft.waiting for draft in _store(again).drafts()] == [STARTED]
+
+
 def test_a_full_disk_costs_the_keeping_and_not_the_session(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from penname.models.opening import open_model
 from penname.roles.roles import Roles
 from penname.sessions import loaded_models
 from penname.sessions.session_service import SessionService
+from penname.sessions.store import MemoryStore
 from penname.settings import Settings
 
 
@@ -72,6 +73,15 @@ def test_another_model_rewrites(engines: list[Engine], other: str, monkeypatch: 
     assert made["writer"][0].model.name == "other"
     service.close()
     assert [engine.done for engine in engines] == [["load", "close"], ["load", "close"]]
+
+
+def test_a_session_begins_under_the_name_that_its_text_had(engines: list[Engine]) -> None:
+    service, store, name = SessionService(Settings()), MemoryStore(), "0" * 16
+    goal = Goal(("age",), frozenset({"age"}))
+    driver = service.new_session("I am 34.", goal, SilentListener(), store=store, session_id=name)
+    assert driver.session_id == name
+    assert store.load(name) == list(driver.session.events)
+    service.close()
 
 
 def test_the_writer_that_goes_with_a_reader_writes_where_it_is_here(

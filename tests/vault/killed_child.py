@@ -2,9 +2,9 @@
 
 Usage: killed_child.py WHAT POINT NTH
 
-WHAT is save, append, begin or remove; POINT one of `POINTS`, around or in the middle of a call of the system;
-NTH how many of these calls are let through before, 0 for none. With the point "never" it saves until somebody
-else kills it. The vault opens with the tests' passphrase.
+WHAT is save, append, begin, begin-again or remove; POINT one of `POINTS`, around or in the middle of a call
+of the system; NTH how many of these calls are let through before, 0 for none. With the point "never" it saves
+until somebody else kills it. The vault opens with the tests' passphrase.
 """
 
 import itertools
@@ -52,6 +52,8 @@ def _do(vault: Vault, what: str, number: int) -> None:
         vault.journal(SESSION).append(b"event %d" % number + b"x" * (number % 7) * 1000)
     elif what == "begin":
         vault.journal(f"{number:016x}").append(b"event")
+    elif what == "begin-again":
+        vault.journal(SESSION).begin(b"event %d" % number + b"x" * (number % 7) * 1000)
     else:
         vault.journal(f"{number:016x}").append(b"event")
         vault.remove_session(f"{number:016x}")

@@ -26,7 +26,7 @@ def _cases(count: int) -> Iterator[tuple[str, str, int]]:
     points = [
         (what, point)
         for point in (*POINTS, "never")
-        for what in ("save", "append", "begin", "remove")
+        for what in ("save", "append", "begin", "begin-again", "remove")
         if (what, point.split()[-1]) != ("append", "replace")  # happens once only, as in "begin"
     ]
     rng.shuffle(points)
@@ -91,6 +91,10 @@ def _is_last_or_last_but_one(vault: Vault, what: str, done: int, before: int) ->
         assert len(events) in (done, done + 1)
         assert events == [b"event %d" % number for number in range(1, len(events) + 1)]
         assert sessions == ([SESSION] if events else [])
+    elif what == "begin-again":
+        records = [record.split(b"x")[0] for record in vault.journal(SESSION).records()]
+        assert records in ([b"event %d" % last] if last else [] for last in (done, done + 1))
+        assert sessions == ([SESSION] if records else [])
     elif what == "begin":
         assert sessions in ([f"{number:016x}" for number in range(1, last + 1)] for last in (done, done + 1))
     else:

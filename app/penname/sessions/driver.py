@@ -48,7 +48,8 @@ ATTEMPTS = 2  # rewrites asked for by `run` before a refusal stands
 class SessionDriver:
     """One session with the method that works on it and the store that keeps it.
 
-    `session_id` names a session that the store holds already; without it, the store is given all events.
+    `session_id` names a session that the store holds already; a `new` one, or one without a name, it is given
+    all events of.
     """
 
     def __init__(
@@ -59,10 +60,12 @@ class SessionDriver:
         cancellation: Cancellation,
         store: SessionStore | None = None,
         session_id: str | None = None,
+        *,
+        new: bool = False,
     ) -> None:
         self.session_id = session_id or secrets.token_hex(8)
         self._store = store or MemoryStore()
-        if session_id is None:
+        if new or session_id is None:
             for event in session.events:
                 self._store.append(self.session_id, event)
         self.session = Session(session.events, self._keep, looks_twice=method.looks_twice)

@@ -3,7 +3,8 @@
     store = JournalStore(vault, keep_history=settings.keep_history, on_notice=say)
     for kept in store.drafts():                        # what a killed or closed program left open
         driver = service.reopen(kept.session_id, listener, store)
-    driver = service.new_session(text, goal, listener, store=store)
+    store.keep_text(name, Started(text, ...))          # before its first run a text is a draft, too
+    driver = service.new_session(text, goal, listener, store=store, session_id=name)
     store.put_away(driver.session_id)                  # the user closed it
 
 Closing the program closes the vault and nothing else: its open sessions are drafts the next time.
@@ -16,7 +17,7 @@ from contextlib import suppress
 
 import msgspec
 
-from penname.domain.events import Event
+from penname.domain.events import Event, Started
 from penname.domain.session import DamagedSession, Session
 from penname.vault.errors import VaultError
 from penname.vault.vault import Vault, VaultPart
@@ -36,6 +37,7 @@ class KeptSession(msgspec.Struct, frozen=True):
     method: str = ""
     model: str = ""
     damage: str = ""
+    waiting: Started | None = None  # of a draft that no run has got an answer for: all there is of it
 
 
 class JournalStore:
@@ -51,22 +53,35 @@ class JournalStore:
         self._on_notice = on_notice
         self._guard = threading.RLock()
         self._unwritten: dict[str, list[Event]] = {}
+        self._begun: set[str] = set()  # sessions that were worked on since this was made
 
     @property
     def durable(self) -> bool:
         """Whether everything is on the disk, so that a killed program finds it again."""
-        return not self._unwritten
+        with self._guard:  # not in the middle of another session's write
+            return not self._unwritten
 
     def append(self, session_id: str, event: Event) -> None:
         """Keep one more event; it is on the disk when this returns, unless `durable` is false then."""
         with self._guard:
-            was_durable = self.durable
-            self._unwritten.setdefault(session_id, []).append(event)
-            try:
-                self._write(session_id)
-            except VaultError as error:
-                if was_durable:
-                    self._on_notice(f"{error} What you do now is not kept on this computer.")
+            self._begun.add(session_id)
+            self._keep(session_id, event)
+
+    def keep_text(self, session_id: str, text: Started | None) -> None:
+        """Keep a text that waits for its first run, in place of what was kept of it; None: keep it no longer.
+
+        It is a session of its beginning alone. Once the session of this name is under way, this does nothing.
+        A disk that takes no text is told as by `append`; raises VaultError where nothing can be removed, and
+        like `load`.
+        """
+        with self._guard:
+            if session_id in self._begun:
+                return
+            held = None if session_id in self._unwritten else self.load(session_id)
+            if text is not None and held != [text]:
+                self._keep(session_id, text)
+            elif text is None and held != []:
+                self.remove(session_id)
 
     def load(self, session_id: str) -> list[Event]:
         """All events of a session, oldest first.
@@ -109,7 +124,7 @@ class JournalStore:
                 self.remove(session_id)
                 return
             self._write(session_id)
-            kept = self._described(session_id, time.time())
+            kept = msgspec.structs.replace(self._described(session_id, time.time()), waiting=None)
             self._vault.save(VaultPart.HISTORY, (*self._others(session_id), kept))
 
     def reopened(self, session_id: str) -> None:
@@ -140,21 +155,35 @@ class JournalStore:
             kept for kept in self._vault.load(VaultPart.HISTORY, KeptSession) if kept.session_id != session_id
         ]
 
+    def _keep(self, session_id: str, event: Event) -> None:
+        was_durable = self.durable
+        if isinstance(event, Started):
+            self._unwritten.pop(session_id, None)  # an older beginning
+        self._unwritten.setdefault(session_id, []).append(event)
+        try:
+            self._write(session_id)
+        except VaultError as error:
+            if was_durable:
+                self._on_notice(f"{error} What you do now is not kept on this computer.")
+
     def _write(self, session_id: str) -> None:
         """Write what could not be written so far; raises VaultError, and then holds the rest."""
         waiting = self._unwritten.get(session_id, [])
         if waiting:
             journal = self._vault.journal(session_id)
             while waiting:
-                journal.append(msgspec.json.encode(waiting[0]))
+                write = journal.begin if isinstance(waiting[0], Started) else journal.append
+                write(msgspec.json.encode(waiting[0]))
                 del waiting[0]
         self._unwritten.pop(session_id, None)
 
     def _described(self, session_id: str, changed: float) -> KeptSession:
         try:
-            first = Session(self.load(session_id)).started
+            session = Session(self.load(session_id))
         except (VaultError, DamagedSession) as error:
             return KeptSession(session_id, changed, damage=str(error))
+        first = session.started
+        waiting = first if len(session.events) == 1 else None
         title = " ".join(first.text.split())
         title = title if len(title) <= _TITLE else f"{title[: _TITLE - 1].rstrip()}…"
-        return KeptSession(session_id, changed, title, first.method, first.model)
+        return KeptSession(session_id, changed, title, first.method, first.model, waiting=waiting)

@@ -76,8 +76,9 @@ class SessionService:
         listener: Listener,
         method: str = "rational",
         store: SessionStore | None = None,
+        session_id: str | None = None,
     ) -> SessionDriver:
-        """A session for `text` with loaded models, kept in `store` (else in memory alone).
+        """A session for `text` with loaded models, kept in `store` (else in memory alone), as `session_id`.
 
         Raises BadInput for what is no text, and for a method there is not or that the model cannot follow.
         """
@@ -87,7 +88,8 @@ class SessionService:
             models.check_told_attacks()
         models.load()
         session, cancellation = Session([Started(text, goal, method, models.name)]), Cancellation()
-        return SessionDriver(session, chosen, models.roles(listener, cancellation), cancellation, store)
+        roles = models.roles(listener, cancellation)
+        return SessionDriver(session, chosen, roles, cancellation, store, session_id, new=True)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A session that `store` holds, where it stood; its `advance` shows the proposal that waited.

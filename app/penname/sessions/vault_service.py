@@ -9,6 +9,7 @@ driver = service.new_session(text, goal, listener, store=vault.store)
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 
+from penname.domain.events import Started
 from penname.domain.pen_names import PenName
 from penname.domain.profile import Profile
 from penname.domain.told import Told
@@ -68,6 +69,11 @@ class VaultService:
     def drafts(self) -> tuple[KeptSession, ...]:
         """Sessions that were open when the program ended, the one last worked on first."""
         return self.store.drafts() if self.store else ()
+
+    def keep_text(self, session_id: str, text: Started | None) -> None:
+        """Keep a text that waits for its first run; None: keep it no longer."""
+        if self.store is not None:
+            self.store.keep_text(session_id, text)
 
     def put_away(self, session_id: str) -> None:
         """Put a session away that the user closed."""

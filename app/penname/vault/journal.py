@@ -27,6 +27,7 @@ class Journal:
         self, path: Path, name: str, vault_id: bytes, key: bytes, known: int, on_created: Callable[[], None]
     ) -> None:
         self._path = path
+        self._new_sealer: Callable[[], Sealer] = lambda: Sealer(key, new_header(name, vault_id))
         self._on_created = on_created
         self._lock = threading.Lock()
         self._closed = False
@@ -35,7 +36,7 @@ class Journal:
         if data is None:
             if known > 0:
                 raise DamagedVault(_DAMAGED)
-            self._sealer = Sealer(key, new_header(name, vault_id))
+            self._sealer = self._new_sealer()
             self._end = 0
             return
         try:
@@ -65,18 +66,32 @@ class Journal:
 
     def append(self, record: bytes) -> None:
         """Add a record; returns when the disk has it. Raises VaultError, and the journal is as before."""
+        self._write(record, first=self.count == 0)
+
+    def begin(self, record: bytes) -> None:
+        """Make `record` the first and only one, in place of one there was: at any moment the disk has the
+        one or the other, whole.
+
+        Returns when the disk has it. Raises VaultError; then `begin` comes before anything else.
+        """
+        self._write(record, first=True)
+
+    def _write(self, record: bytes, first: bool) -> None:
         with self._lock:
             if self._closed:
                 raise VaultError("What Penname keeps is closed. Nothing was added.")
-            sealed = self._sealer.item(self.count, record)
-            if self._end == 0:
-                sealed = self._sealer.front + sealed
+            is_new = self.count == 0
+            if first:
+                sealer = self._new_sealer()
+                sealed = sealer.front + sealer.item(0, record)
                 files.replace(self._path, sealed)
+                self._sealer, self._end, self.count = sealer, len(sealed), 1
             else:
+                sealed = self._sealer.item(self.count, record)
                 self._add(sealed)
-            self._end += len(sealed)
-            self.count += 1
-        if self.count == 1:
+                self._end += len(sealed)
+                self.count += 1
+        if is_new:
             self._on_created()
 
     def _add(self, sealed: bytes) -> None:

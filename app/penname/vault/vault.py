@@ -177,6 +177,8 @@ class Vault:
                 self._write_index()
             files.remove(path)
             del self._index.journals[session_id]
+            with suppress(VaultError):  # else a session of this name that begins later would be removed, too
+                self._write_index()
 
     def close(self) -> None:
         """Note how far the journals are, forget the key, let the next process in. Closing twice is fine."""

@@ -1,6 +1,7 @@
 """The vault for the window: calls the vault service in a thread of its own and brings the answers back."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -8,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.domain.errors import Cancelled, PennameError
+from penname.domain.events import Started
 from penname.domain.pen_names import PenName
 from penname.domain.profile import Profile
 from penname.pseudonyms.conversation import Conversation
@@ -124,6 +126,10 @@ class VaultClient(QObject):
             job = Job(lambda: call(service))
             self.jobs.submit(job.success(answered).failure(lambda error: failed(str(error))))
 
+    def keep_text(self, session_id: str, text: Started | None) -> None:
+        """Keep a text that waits for its first run; None: keep it no longer."""
+        self.ask(lambda service: service.keep_text(session_id, text), lambda _none: None, self.failed.emit)
+
     def put_away(self, session_id: str) -> None:
         """Put a session away that the user closed."""
         self.ask(lambda service: service.put_away(session_id), lambda _none: None, self.failed.emit)
@@ -149,11 +155,14 @@ class VaultClient(QObject):
                 self.jobs.start()
             self.jobs.submit(Job(work).success(gone).failure(lambda error: self.failed.emit(str(error))))
 
-    def close(self) -> None:
-        """Close the vault, so that another Penname can open it."""
+    def close(self, waiting: dict[str, Started | None] | None = None) -> None:
+        """Close the vault, so that another Penname can open it, with these texts `waiting` (`keep_text`)."""
         if self.jobs.isRunning():
             self.jobs.close(lambda: None)
         if self._service is not None:
+            for session_id, text in (waiting or {}).items():
+                with suppress(PennameError):  # nobody is there any more to be told
+                    self._service.keep_text(session_id, text)
             self._service.close()
 
     def _opened(self, state: str, drafts: Any, contents: VaultContents) -> None:

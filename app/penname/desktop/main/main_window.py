@@ -22,6 +22,7 @@ from penname.desktop.main import (
     window_posts,
 )
 from penname.desktop.main.tools_popover import ToolsPopover
+from penname.desktop.main.waiting_texts import WaitingTexts
 from penname.desktop.model_window import model_offers, model_switch, models_window
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
@@ -85,6 +86,7 @@ class MainWindow(Window):
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
         self.chatbot = ChatbotTab(self)
+        self.waiting = WaitingTexts(self)
         self.menus = window_menus.build(self, self.do, self.choose_method, self.leave)
         self._connect()
         self._restyle()
@@ -137,6 +139,7 @@ class MainWindow(Window):
         self.tabs.remove_page(page)
         if not self.pages:
             self.new_text()
+        self.waiting.keep()
 
     def _copy(self, page: SessionPage) -> None:
         flow = page.flow
@@ -191,12 +194,14 @@ class MainWindow(Window):
             event.ignore()
             return
         event.accept()
+        for page in self.pages:
+            page.take_text()
         self.hide()  # the second that the model may take to stop is nobody's business
         self._cold = False
         self.jobs.close(self.sessions.close)
         self.end_names_model()
         self.chatbot.end()
-        self.vault.close()
+        self.vault.close(self.waiting.all())
         self.model_client.close()
         self.ended.emit()
 
@@ -236,7 +241,7 @@ class MainWindow(Window):
         self.themed.connect(self.chatbot.apply_style)
         self.settings_changed.connect(self.chatbot.apply_style)
         self.settings_changed.connect(self._show_line)
-        self.vault.drafts_found.connect(lambda found: drafts.reopen(self, found))
+        self.vault.drafts_found.connect(lambda found: drafts.reopen(self, self.waiting, found))
         self.vault.drafts_found.connect(lambda _found: self._warm_up())
         self.vault.failed.connect(self.complain)
         hints = QGuiApplication.styleHints()

@@ -116,6 +116,11 @@ class SessionPage(QWidget):
         """What F6 goes round, in its order."""
         return (self.line, self.document, self.rail, self.card, self.bar)
 
+    @property
+    def being_written(self) -> bool:
+        """Whether the user is in the middle of writing: then `flow.text` lags behind."""
+        return self._writing.isActive()
+
     def set_model(self, name: str, title: str) -> None:
         """The model that reads from now on, for the sentences about what it found."""
         view = self.flow.view

@@ -4,6 +4,7 @@ It translates what the user asks for into the session's calls. Rules are the met
 `view_state`'s; pixels are the page's.
 """
 
+import secrets
 from collections.abc import Callable
 from functools import partial
 
@@ -49,6 +50,7 @@ class SessionFlow(SessionStanding):
         super().__init__(SessionWork(jobs), goal, method)
         self._jobs = jobs
         self._sessions = sessions
+        self.kept_as = secrets.token_hex(8)  # the name of the text, and then of its session, in the vault
         self.store: Callable[[], SessionStore | None] = lambda: None  # where new sessions are kept
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
@@ -246,10 +248,10 @@ class SessionFlow(SessionStanding):
         self._unkept = False
         pending, self._pending_goal = self._pending_goal, None
         models = self._models
-        text, goal, method, store = self.text, self.goal, self.method, self.store()
+        text, goal, method, store, name = self.text, self.goal, self.method, self.store(), self.kept_as
 
         def new() -> SessionDriver:
-            return self._sessions.new_session(text, goal, self.work.listener(), method, store)
+            return self._sessions.new_session(text, goal, self.work.listener(), method, store, name)
 
         def catch_up(driver: SessionDriver) -> None:
             if models != self._equipped:
