@@ -1,6 +1,5 @@
 """Data sets: each kind is read row by row and written back with other texts and nothing else changed."""
 
-import json
 import random
 from pathlib import Path
 
@@ -131,7 +130,8 @@ def test_damaged_data_sets_are_read_or_refused_with_a_sentence(tmp_path: Path, k
         target = tmp_path / f"made{kind}"
         rows.write(target, found.__getitem__)
         if kind == ".jsonl" and found:
-            made = [json.loads(line)["text"] for line in target.read_bytes().splitlines()]
+            # read as before: a number in another column may be none ("01.50"), and stays as it was
+            made = texts(table(tmp_path, kind, target.read_bytes()))
             assert made == [text for text in found if text is not None]
         read += 1
     assert read > count / 4
