@@ -405,7 +405,7 @@ def test_the_line_at_the_top_counts_what_becomes_of_all(window: MainWindow, unti
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert rail.body.text().startswith("The text supports 3 of 4 guesses. They become less specific")
+    assert rail.body.text().startswith("3 of 4 guesses hold up. Each is made less specific")
     window.page.flow.overrule("age", False)
     assert rail.title.text() == "2 of 3 clues to hide"
     assert window.page.bar.next.button.text() == "Hide 2 clues"

@@ -328,10 +328,7 @@ def _copied(post: int, seconds: int) -> str:
     """What is said of a copied result (of the post of that number), which leaves the clipboard after so many
     seconds (0: never).
     """
-    if post:
-        copied = tr("Copied post {number}, without the words that are struck out", number=post)
-    else:
-        copied = tr("Copied the result, without the words that are struck out")
+    copied = tr("Copied post {number}", number=post) if post else tr("Copied the result")
     if not seconds:
         return copied
     return tr_count("{copied}, for {count} second", "{copied}, for {count} seconds", seconds, copied=copied)

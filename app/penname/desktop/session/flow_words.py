@@ -96,7 +96,7 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     point = view.points[-1]
     title, body = headline(point, model), "" if point.readable else reservation(point, attributes)
     if state is SessionState.LEAKS and flow.facts.to_fix and not flow.facts.last and not flow.misleads:
-        body = tr("They become less specific, except those you leave.")
+        body = tr("Each is made less specific unless you leave it.")
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
         body = " ".join(filter(None, (ending(flow.facts) + ".", body)))
     return title, body
@@ -106,7 +106,7 @@ def held(flow: SessionFlow, clues: int, guesses: int) -> str:
     """How many of the guesses became the clues that are counted from then on; "" where all did."""
     if flow.facts.state is not SessionState.LEAKS or clues >= guesses:
         return ""
-    return tr("The text supports {clues} of {guesses} guesses.", clues=clues, guesses=guesses)
+    return tr("{clues} of {guesses} guesses hold up.", clues=clues, guesses=guesses)
 
 
 def found(flow: SessionFlow, role: str, clues: int) -> str:
