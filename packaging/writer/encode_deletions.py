@@ -9,6 +9,7 @@ import argparse
 import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import numpy as np
@@ -68,8 +69,10 @@ def main() -> int:
             learned = []
             for one, text, read in zip(found, texts, reads, strict=True):
                 example = made.example(one, text, read, random.Random(f"{one.id} {number}"))
-                is_watched = one.id in records and calibrates(records[one.id].persona)
-                (watched if is_watched else learned).extend(made.encoded(example))
+                if not (one.id in records and calibrates(records[one.id].persona)):
+                    learned += made.encoded(example)
+                elif number == 0:
+                    watched += made.encoded(example)
             passes.append(learned)
         write_encoded(options.output, watched[:_WATCHED], passes)
     except (BadRecord, OSError, KeyError, ValueError) as error:
@@ -97,10 +100,7 @@ class _Made:
     def example(self, deletion: Deletion, text: str, read: Read, chance: random.Random) -> Example | None:
         """None where more was put in than mends what was taken out."""
         left = left_of(text, deletion.all)
-        if (
-            len(words(deletion.all)) - sum(_kept(text[one.start : one.end], one.text) for one in left)
-            > _PUT_IN
-        ):
+        if sum(_put_in(text[one.start : one.end], one.text) for one in left) > _PUT_IN:
             return None
         record = self._records.get(deletion.id)
         attributes = self._attributes(record, read)
@@ -111,7 +111,7 @@ class _Made:
         by_place = {(one.start, one.end): one.text for one in left}
         sources = tuple(" ".join(text[slice(*span)].split()) for span in marked.sentences)
         answers = [
-            became(old, " ".join(by_place[span].split()))
+            _answer(old, " ".join(by_place[span].split()))
             for old, span in zip(sources, marked.sentences, strict=True)
         ]
         return Example(WriterTask(attributes), marked.shown, tuple(answers), sources)
@@ -141,17 +141,18 @@ class _Made:
             yield from (*place_names(text), *unknown_names(text))
 
 
-def became(old: str, new: str) -> WrittenSentence:
+def _answer(old: str, new: str) -> WrittenSentence:
     """What became of a sentence of which `new` is left."""
     if new == old:
         return WrittenSentence(Became.KEEP)
     return WrittenSentence(Became.VAGUER, new) if new else WrittenSentence(Became.CUT)
 
 
-def _kept(old: str, new: str) -> int:
-    """How many words of a sentence are left."""
-    rest = iter(words(old.lower()))
-    return sum(any(word == other for other in rest) for word in words(new.lower()))
+def _put_in(old: str, new: str) -> int:
+    """How many words of `new` are not those of the sentence, in their order."""
+    before, after = words(old.lower()), words(new.lower())
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return len(after) - sum(block.size for block in matcher.get_matching_blocks())
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from documents import real_files, samples
 from documents.real_files import Trip
 from penname.documents.client import OpenedDocument
 from penname.documents.document import AS_IT_IS
-from penname.documents.formats import WORD
+from penname.documents.kinds import WORD
 
 SHOWN = (".docx", ".odt", ".xlsx", ".html", ".csv", ".pdf", ".rtf")
 _OFFICE = shutil.which("soffice") or shutil.which("libreoffice")

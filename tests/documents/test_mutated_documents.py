@@ -80,7 +80,7 @@ def outcome(data: bytes, kind: str) -> str:
         form, reading = FORMATS[kind], samples.READINGS.get(kind, AS_IT_IS)
         document = form.open(data, reading)
         list(document.facts)
-        if form.rewritten:
+        if form.kind.rewritten:
             form.open(document.stripped(), reading)
             form.open(document.with_text(document.text.replace("York", 'Leeds & <"I">')), reading)
     except PennameError as error:

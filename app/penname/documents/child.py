@@ -6,6 +6,7 @@ It is confined as the engine host is, and reads nothing but its own program: the
 import os
 from contextlib import suppress
 
+from penname.documents.kinds import PLAIN, WORD
 from penname.documents.messages import (
     Answer,
     BadMessage,
@@ -64,7 +65,7 @@ def main() -> None:
 
 def _answer(request: Request, data: bytes) -> tuple[Answer, bytes]:
     # after the confinement: these load the parsers
-    from penname.documents.formats import FORMATS, PLAIN, WORD
+    from penname.documents.formats import FORMATS
     from penname.documents.new_word import new_word
 
     form = FORMATS[request.kind]
@@ -77,7 +78,7 @@ def _answer(request: Request, data: bytes) -> tuple[Answer, bytes]:
         return DocumentMade(), document.stripped()
     if request.target == PLAIN and request.kind != PLAIN:
         return DocumentMade(), request.text.encode()
-    if request.target == WORD and not form.rewritten:
+    if request.target == WORD and not form.kind.rewritten:
         return DocumentMade(), new_word(request.text)
     made = document.with_text(request.text)
     del document  # a large one and a second beside it would be too much

@@ -19,8 +19,6 @@ from penname.documents.word import WordDocument
 from penname.documents.workbook import Workbook
 from penname.domain.errors import BadInput
 
-__all__ = ["FORMATS", "PLAIN", "WORD", "Format"]
-
 _InPart = Callable[[bytes, str | None, str | None], ReadableDocument]
 _NO_CHAT = "Only chats have a sender: .json of Telegram, Discord or Signal, .txt of WhatsApp."
 _NO_TABLE = "Only tables have columns: {tables}."
@@ -34,11 +32,6 @@ class Format(NamedTuple):
     kind: DocumentKind
     opened: Callable[[bytes, str | None], ReadableDocument]
     part: _InPart | None = None
-
-    @property
-    def rewritten(self) -> bool:
-        """As its kind has it."""
-        return self.kind.rewritten
 
     def open(self, data: bytes, reading: ReadingOptions) -> ReadableDocument:
         """The document as the user says that it is to be read. Raises BadInput and BadEncoding."""

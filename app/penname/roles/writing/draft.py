@@ -13,9 +13,8 @@ class RewriteDraft:
         self._text = text
         self.sentences = tuple(sentences)
         self._changes: list[tuple[Change, ...]] = [() for _ in self.sentences]
-        self._gone: dict[
-            int, tuple[tuple[str, ...], float | None]
-        ] = {}  # what this serves, and how good it is
+        # what its going serves, and how good that is
+        self._gone: dict[int, tuple[tuple[str, ...], float | None]] = {}
 
     def change(self, index: int, changes: Sequence[Change]) -> None:
         """Propose changes inside a sentence, in offsets of the text, in place of others."""

@@ -77,10 +77,7 @@ class LeavingOut:
         where there are none, that it goes. What comes before stands in the text as it is to be.
         """
         if not changes:
-            written = [draft.written(other) for other in range(len(draft.sentences))]
-            left, gone, right = "".join(written[:index]), written[index], "".join(written[index + 1 :])
-            whole = Gap((index,), None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
-            return self._probabilities(draft, [whole])[0]
+            return self._probabilities(draft, [_whole(_written(draft), (index,))])[0]
         begins = draft.sentences[index][0]
         gaps, made = list[Gap](), list[Change]()
         for one in reversed(changes):
@@ -236,7 +233,7 @@ class LeavingOut:
         return probabilities(self._prompt, self._losses, gaps, others)
 
     def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[Gap]:
-        written = [draft.written(index) for index in range(len(draft.sentences))]
+        written = _written(draft)
         yield from self._gaps_in(draft, told)
         for run in neighbours(told.sentence, len(written)):
             gone = "".join(written[index] for index in run)
@@ -245,13 +242,12 @@ class LeavingOut:
                 continue
             if any(not written[index].strip() or self._stays(draft, index) for index in run):
                 continue
-            left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
-            yield Gap(run, None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
+            whole = _whole(written, run)
+            yield whole
             if opening := self._opening(draft, run[-1] + 1):
-                joined = right[: opening.end - len(opening.after)]
-                right = opening.after + right[opening.end :]
-                having = left + gone + joined
-                yield Gap(run, None, left, right, having, len(words(gone)), Kind.SENTENCE, opening)
+                joined = whole.right[: opening.end - len(opening.after)]
+                right = opening.after + whole.right[opening.end :]
+                yield whole._replace(right=right, having=whole.having + joined, opening=opening)
 
     def _gaps_in(self, draft: RewriteDraft, told: _Told) -> Iterator[Gap]:
         """Clauses of a sentence whose words nobody has changed yet."""
@@ -280,6 +276,18 @@ class LeavingOut:
 
     def _is_locked(self, sentence: str) -> bool:
         return any(occurrences(sentence, phrase) for phrase in self._locked)
+
+
+def _written(draft: RewriteDraft) -> list[str]:
+    """The sentences as they are to be."""
+    return [draft.written(index) for index in range(len(draft.sentences))]
+
+
+def _whole(written: Sequence[str], run: tuple[int, ...]) -> Gap:
+    """The gap where all of some neighbouring sentences goes."""
+    left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
+    gone = "".join(written[index] for index in run)
+    return Gap(run, None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
 
 
 def _cost(lost: int, own: int) -> float:
