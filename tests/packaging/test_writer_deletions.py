@@ -6,9 +6,11 @@ import pytest
 
 from penname.domain.sentences import sentences
 from starter.records import read_records
-from writer.deletions import left_of, read_deletions
+from writer.deletions import left_of, partly, read_deletions
+from writer.judged_edits import parted, read_judged_edits
 
-STARTER = Path(__file__).parent.parent.parent / "packaging" / "starter"
+PACKAGING = Path(__file__).parent.parent.parent / "packaging"
+STARTER, WRITER = PACKAGING / "starter", PACKAGING / "writer"
 
 
 @pytest.mark.parametrize(
@@ -27,6 +29,42 @@ STARTER = Path(__file__).parent.parent.parent / "packaging" / "starter"
 )
 def test_each_sentence_gets_what_is_left_of_it(text: str, result: str, left: list[str]) -> None:
     assert [one.text for one in left_of(text, result)] == left
+
+
+@pytest.mark.parametrize(
+    ("hidden", "left"),
+    [
+        (["Leeds"], ["", "", "My wife sleeps.", "Any tips?"]),  # what follows a sentence that went goes along
+        (["My wife"], ["I'm a nurse in Leeds.", "Nights are long.", "", "Any tips?"]),
+        (["tips"], ["I'm a nurse in Leeds.", "Nights are long.", "My wife sleeps.", "Any tips?"]),
+    ],
+)
+def test_where_only_a_part_is_hidden_the_other_sentences_come_back(
+    hidden: list[str], left: list[str]
+) -> None:
+    text = "I'm a nurse in Leeds. Nights are long. My wife sleeps. Any tips?"
+    whole = left_of(text, "Any tips?" if hidden != ["Leeds"] else "My wife sleeps. Any tips?")
+    assert [one.text for one in partly(text, whole, hidden)] == left
+
+
+def test_judged_edits_are_shown_in_their_texts_and_records_stay_together() -> None:
+    files = [WRITER / name for name in ("gaps.jsonl", "openings.jsonl", "substitutes.jsonl")]
+    edits = list(read_judged_edits(files))
+    assert len(edits) > 5000
+    assert 0.4 < sum(one.good for one in edits) / len(edits) < 0.6
+    assert all("[-" in one.shown and one.shown.endswith("\nReads on:") for one in edits)
+    learned, held = parted(edits, {edits[0].record})
+    assert len(learned) + len(held) == len(edits)
+    assert {one.record for one in held} == {edits[0].record}
+    assert edits[0].record not in {one.record for one in learned}
+
+
+def test_texts_of_their_own_are_told_apart_and_only_shortened() -> None:
+    found = list(read_deletions([STARTER / "rewrites" / "edited.jsonl"]))
+    assert len({one.id for one in found}) == len({one.text for one in found}) == len(found) > 400
+    for one in found[::20]:
+        assert len(one.all.split()) <= len(one.text.split())
+        assert len(left_of(one.text, one.all)) == len(sentences(one.text))
 
 
 def test_nothing_of_a_result_is_lost_and_nobody_held_out_is_in_it() -> None:

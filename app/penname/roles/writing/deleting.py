@@ -16,7 +16,7 @@ from penname.roles.writing.omission import LEADS
 from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.spelling import as_spelt
 
-KEPT = WrittenSentence(Became.KEEP)
+KEPT, _CUT = WrittenSentence(Became.KEEP), WrittenSentence(Became.CUT)
 _ARTICLES = frozenset(("a", "an"))  # one may take the other's place
 _LEAST_LEFT = 3  # words; of a sentence twice as long less is nothing
 _STOP = re.compile(r"[.!?…]+[\"”’')]*$")
@@ -25,6 +25,9 @@ _LEADS_UP = LEADS | frozenset(words("a an the my your his her its our their but 
 _SAYING = frozenset(
     words("say says said swear swears swore tell tells told claim claims claimed think thinks")
 )
+_VERBS = frozenset(words("is are was were has have had does did will would can could should"))
+_BACK = frozenset(words("it he she they that this those these so neither nor it's he's she's they're that's"))
+_SHORT = 4  # words, at most, of a sentence that only says something of the one before it
 _ROOM = 2  # characters: a comma may become two words' "and"
 
 
@@ -56,26 +59,39 @@ def deletion_grammar(sentences: Iterable[str], staying: Container[int] = (), inc
 
 
 def deletions(
-    before: Sequence[str], answer: Mapping[int, WrittenSentence], told: Collection[int], least_kept: float
+    before: Sequence[str], answer: Mapping[int, WrittenSentence], told: Mapping[int, float], least: float
 ) -> dict[int, WrittenSentence]:
     """What becomes of the sentences `before`, by their numbers (from 1), as far as the answer only deletes.
 
-    A question stays, or what is left of it. A sentence in which nothing is `told` goes only beside one of
-    which something goes: it hangs on that. Nothing goes where less than `least_kept` of the words would stay.
+    A question stays, or what is left of it. A sentence in which nothing is `told` (how strongly, by number)
+    goes only beside one of which something goes: it hangs on that. Where fewer than `least` words would stay,
+    the sentences that tell least are not touched.
     """
-    found = {
-        number: one
-        for number, old in enumerate(before, 1)
-        if (one := _deletion(old, answer.get(number, KEPT))).became is not Became.KEEP
-    }
-    standing = {
+    found: dict[int, WrittenSentence] = {}
+    for number, old in enumerate(before, 1):
+        one = _deletion(old, answer.get(number, KEPT))
+        if number - 1 in found and not found[number - 1].text and _hangs(one.text or old):
+            one = _CUT
+        if one.became is not Became.KEEP:
+            found[number] = one
+    lost = {number: len(words(before[number - 1])) - len(words(one.text)) for number, one in found.items()}
+    spare = sum(len(words(old)) for old in before) - least
+    while standing := _beside_what_tells(found, told):
+        if sum(lost[number] for number in standing) <= spare:
+            break
+        del found[min(standing, key=lambda number: told.get(number, 0.0))]
+    return standing
+
+
+def _beside_what_tells(
+    found: Mapping[int, WrittenSentence], told: Collection[int]
+) -> dict[int, WrittenSentence]:
+    """Those that tell something, and those beside such a one."""
+    return {
         number: one
         for number, one in found.items()
         if number in told or any(other in told and other in found for other in (number - 1, number + 1))
     }
-    every = sum(len(words(old)) for old in before)
-    gone = sum(len(words(before[number - 1])) - len(words(one.text)) for number, one in standing.items())
-    return standing if every - gone >= least_kept * every else {}
 
 
 def _deletion(old: str, written: WrittenSentence) -> WrittenSentence:
@@ -86,10 +102,12 @@ def _deletion(old: str, written: WrittenSentence) -> WrittenSentence:
     if written.became is Became.KEEP or text == old or left_open(text) != left_open(old):
         return KEPT
     before, after = words(old), words(text)
-    if not after or not _is_shorter(before, after) or _breaks_off(text) or _asserts(before, after):
+    if not after or not _is_shorter(before, after) or _asserts(before, after):
         return KEPT
+    if _breaks_off(text) or _lacks_a_subject(before, after):
+        return KEPT if "?" in old else _CUT
     if len(after) < _LEAST_LEFT <= len(before) // 2 and "?" not in old:
-        return written._replace(became=Became.CUT, text="")
+        return _CUT
     return written._replace(text=text)
 
 
@@ -108,6 +126,17 @@ def _mended(old: str, new: str) -> str:
 def _breaks_off(text: str) -> bool:
     """Whether it ends with a word that leads up to what is not there any more."""
     return words(text.lower())[-1] in _LEADS_UP
+
+
+def _lacks_a_subject(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether it begins with a verb, and did not: "3,900 a month, which is more than my father had"."""
+    return new[0].lower() in _VERBS and old[0].lower() != new[0].lower()
+
+
+def _hangs(sentence: str) -> bool:
+    """Whether it says something only beside the sentence before it: "It was." """
+    said = words(sentence.lower())
+    return len(said) <= _SHORT and bool(said) and said[0] in _BACK and "?" not in sentence
 
 
 def _asserts(old: Sequence[str], new: Sequence[str]) -> bool:

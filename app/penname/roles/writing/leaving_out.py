@@ -72,26 +72,15 @@ class LeavingOut:
         self._executed = tuple(executed)
         self._spare = spare
 
-    def good(self, draft: RewriteDraft, index: int, changes: Sequence[Change]) -> float:
-        """How likely readers find it good that these changes of a sentence are made, which only take out; or,
-        where there are none, that it goes. What comes before stands in the text as it is to be.
-        """
-        if not changes:
-            return self._probabilities(draft, [_whole(_written(draft), (index,))])[0]
-        begins = draft.sentences[index][0]
-        gaps, made = list[Gap](), list[Change]()
-        for one in reversed(changes):
-            part = Omission(one.start - begins, one.end - begins, one.after)
-            kind = Kind.CLAUSE if len(words(one.before)) >= _A_CLAUSE else Kind.CUT
-            gaps.append(self._gap_at(draft, index, part, made, kind))
-            made.insert(0, one)
-        return min(self._probabilities(draft, gaps))
-
     def leave_out(self, draft: RewriteDraft, *, rewritten_too: bool) -> None:
         """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells.
 
         Otherwise new words stay unless a gap is better. (Those of an earlier round were.)
         """
+        self._spare -= sum(
+            len(words(draft.authored(index))) - len(words(draft.written(index)))
+            for index in range(len(draft.sentences))
+        )
         standing = sentences(self._authored.text)
         anew = {
             index

@@ -52,6 +52,7 @@ from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read_fills
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
+from penname.roles.writing.own_judgement import standing
 from penname.roles.writing.sentence_rules import left_open, objection
 from penname.roles.writing.spelling import as_spelt
 from penname.roles.writing.substitution import Substitution
@@ -124,13 +125,13 @@ class SentenceRewrite:
         """The changes; raises Cancelled or EngineError."""
         draft, dropped = RewriteDraft(self._text, sentences(self._text)), list[Dropped]()
         leaving_out = self._leaving_out()
-        self._reword(draft, dropped, leaving_out)
+        self._reword(draft, dropped)
         if leaving_out:
             # Misled readers may believe what is said in new words.
             leaving_out.leave_out(draft, rewritten_too=not self._task.targets)
         return Proposed(tuple(chain.from_iterable(draft.changes())), tuple(dropped), "")
 
-    def _reword(self, draft: RewriteDraft, dropped: list[Dropped], leaving_out: LeavingOut | None) -> None:
+    def _reword(self, draft: RewriteDraft, dropped: list[Dropped]) -> None:
         """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
         spans = sentences(self._source)
         indices = {span: index for index, span in enumerate(spans)}
@@ -151,7 +152,10 @@ class SentenceRewrite:
             answers = self._ask_for_fills(marked, before, staying)
         elif self._prompt.deletes and not self._task.targets:
             answer = self._ask_what_goes(marked, before, staying)
-            deleted = deletions(before, answer, told, self._prompt.least_kept)
+            strength = {n: self._strength(marked.sentences[n - 1]) for n in told}
+            least = self._prompt.least_kept * max(self._authored.words, len(words(self._text)))
+            found = deletions(before, answer, strength, least)
+            deleted = self._judged(draft, [indices[span] for span in marked.sentences], found)
         elif self._prompt.candidates:
             answers = self._ask(marked, before, told, staying)
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
@@ -159,11 +163,10 @@ class SentenceRewrite:
             stretch = _stretch(self._text, draft.sentences[index])
             # Where nothing is marked, nothing needs another wording.
             candidates = [answer.get(number, KEPT) for answer in answers if number in told]
-            found = overlap([span], self._found)
-            best, objected = self._best(old, candidates, self._marked_words(span), found=found)
+            is_found = overlap([span], self._found)
+            best, objected = self._best(old, candidates, self._marked_words(span), found=is_found)
             dropped += objected
-            if number in deleted:
-                best = self._judged(draft, index, stretch, deleted[number], leaving_out)
+            best = deleted.get(number, best)
             if best.became is Became.CUT:
                 draft.leave_out(index, self._served(span), best.good)
                 continue
@@ -324,27 +327,20 @@ class SentenceRewrite:
         return str(self._task.targets) + _line(marked.shown, number)
 
     def _judged(
-        self,
-        draft: RewriteDraft,
-        index: int,
-        stretch: Span,
-        deleted: WrittenSentence,
-        leaving_out: LeavingOut | None,
-    ) -> WrittenSentence:
-        """What goes of a sentence, with how likely readers like that, if they may and the user lets it go."""
-        gone = deleted.became is Became.CUT
-        changes = (
-            [Change(*stretch, self._text[slice(*stretch)], "")]
-            if gone
-            else changes_of(self._text, stretch, deleted)
-        )
-        if proposable(self._text, changes, (), self._request.goal, self._request.avoid)[1]:
-            return KEPT
-        if leaving_out is None:
-            return deleted
-        good = leaving_out.good(draft, index, () if gone else changes)
-        least = self._prompt.deleted_from if gone else self._prompt.shortened_from
-        return deleted._replace(good=good) if good >= least else KEPT
+        self, draft: RewriteDraft, indices: Sequence[int], deleted: Mapping[int, WrittenSentence]
+    ) -> dict[int, WrittenSentence]:
+        """What goes of the sentences, by their numbers, as far as the user lets it go and the writer itself
+        would post the text without it; with how likely it would.
+        """
+        going: dict[int, Sequence[Change]] = {}
+        for number, one in deleted.items():
+            stretch = _stretch(self._text, draft.sentences[indices[number - 1]])
+            whole = Change(*stretch, self._text[slice(*stretch)], "")
+            changes = [whole] if one.became is Became.CUT else changes_of(self._text, stretch, one)
+            if not proposable(self._text, changes, (), self._request.goal, self._request.avoid)[1]:
+                going[number] = changes
+        good = standing(self._text, going, self._model.losses, self._prompt.judged_from)
+        return {number: deleted[number]._replace(good=likely) for number, likely in good.items()}
 
     def _served(self, span: Span) -> list[str]:
         """What a sentence's going serves: what is told in it, or, where it hangs on another, all."""
@@ -395,6 +391,10 @@ class SentenceRewrite:
     def _marks_in(self, span: Span) -> dict[Span, str]:
         """The marks that stand in a stretch, or reach into it, with the attribute each tells."""
         return {place: name for place, name in self._marks.items() if overlap([place], [span])}
+
+    def _strength(self, span: Span) -> float:
+        """How strongly a sentence tells what is acted on."""
+        return self._told.strongest(span) if self._told else 1.0
 
     def _found_phrases(self, part: TextPart, telling: Telling | None) -> list[tuple[str, str]]:
         """The attribute and the words of the evidence, where the probe believes in it, and of what a rule
