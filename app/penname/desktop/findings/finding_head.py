@@ -88,7 +88,8 @@ class FindingHead(QAbstractButton):
         upper = QRect(left, GRID, self.width() - left - _EDGE, QFontMetrics(large).height())
         lower = upper.translated(0, upper.height())
         lower.setHeight(QFontMetrics(small).height())
-        verdict = f"{_shape(view)} {view.exception}" if view.exception else ""
+        told_above = view.fate is Fate.HIDDEN and not self.in_strip  # by the fold
+        verdict = f"{_shape(view)} {view.exception}" if view.exception and not told_above else ""
         room = upper.width() - QFontMetrics(self._font(theme.body, bold=True)).horizontalAdvance(
             view.attribute.label
         )

@@ -84,7 +84,7 @@ class SessionPage(QWidget):
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(8)
         self._side = QWidget()
-        vertical((self.rail, 1), self.card, on=self._side, spacing=8)
+        vertical(self.card, (self.rail, 1), on=self._side, spacing=8)
         for part, share in zip((self.document, self._side), SHARES, strict=True):
             self._split.addWidget(part)
             self._split.setStretchFactor(self._split.indexOf(part), share)
@@ -114,7 +114,7 @@ class SessionPage(QWidget):
     @property
     def areas(self) -> tuple[QWidget, ...]:
         """What F6 goes round, in its order."""
-        return (self.line, self.document, self.rail, self.card, self.bar)
+        return (self.line, self.document, self.card, self.rail, self.bar)
 
     @property
     def being_written(self) -> bool:
@@ -219,7 +219,7 @@ class SessionPage(QWidget):
         self.document.show_flow(self.flow)
         self._render_line()
         self.rail.show_flow(self.flow, self._progress, self.reader)
-        self.card.show_flow(self.flow)
+        self.card.show_flow(self.flow, self.reader)
         self._share_side()
         self.bar.show_flow(self.flow, self._progress)
         if self.flow.view is not None:

@@ -52,6 +52,7 @@ def window_stylesheet(theme: Theme) -> str:
         color: {theme.muted};
         border-color: transparent; padding: 1px {GRID}px; margin: 0; }}
     QPushButton[role="fold"][part="inner"] {{ padding: 1px 0; }}
+    QPushButton[role="fold"][kind="doubt"] {{ color: {theme.verdict(Validity.MEDIUM)}; font-weight: 600; }}
     QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
     QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
     QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted};
