@@ -176,6 +176,25 @@ def test_the_strip_says_which_finding_it_has_in_the_smallest_window(
     assert_whole(rail, parts)
 
 
+def test_the_first_phrase_that_may_sound_awkward_is_open_at_the_end(
+    qtbot: QtBot, small: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.good = {"age": 0.62, "occupation": 0.7}
+    to_state(small, until, SessionState.FINISHED)
+    page = small.page
+    qtbot.waitUntil(lambda: page.rail.check.text() == "2 phrases to check ▸")
+    opened = next(row for row in page.rail.rows if row.is_open)
+    assert opened.attribute_name == "occupation"
+    assert opened.changes.lines[0].doubt.isVisible()
+    opened.head.click()  # closed, it stays so
+    page.render_state()
+    assert not opened.is_open
+    small.resize(1600, 780)
+    qtbot.waitUntil(page.card.isVisible)
+    small.resize(640, 480)
+    qtbot.waitUntil(lambda: opened.is_open)
+
+
 @pytest.mark.parametrize("size", [(1200, 780), (900, 600), (640, 480)])
 def test_the_first_start_is_whole_in_every_window(
     qtbot: QtBot, small: MainWindow, size: tuple[int, int]

@@ -171,11 +171,16 @@ class FindingList(SteadyArea):
         self._select(name, open_=row.is_open or not self._folded)
         self.bring_into_view(row, row.head)
 
-    def show_change(self, index: int) -> None:
-        """Open the first finding that a change serves, unless it is in view, and show its line."""
+    def show_change(self, index: int, opens: bool = False) -> None:
+        """Open the first finding that a change serves, unless it is in view, and show its line.
+
+        `opens` does so in a strip, too.
+        """
         serving = [view.attribute.name for view in self._views if any(c.index == index for c in view.changes)]
         if serving and self._selected not in serving:
             self.select(serving[0])
+        if opens and serving:
+            self._select(self._selected)
         row = self._row(self._selected) if serving else None
         line = (row.changes if row else self.others).reveal(index)
         if line is not None:

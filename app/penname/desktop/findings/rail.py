@@ -132,9 +132,9 @@ class FindingsRail(QFrame):
         """Open the finding on `attribute`, as when its evidence was clicked."""
         self.list.select(attribute)
 
-    def show_change(self, index: int) -> None:
-        """Show the line of a change, by its place in `flow.offered`."""
-        self.list.show_change(index)
+    def show_change(self, index: int, opens: bool = False) -> None:
+        """Show the line of a change, by its place in `flow.offered`; `opens` its finding in a strip, too."""
+        self.list.show_change(index, opens)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

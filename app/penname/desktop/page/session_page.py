@@ -31,6 +31,7 @@ from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
+from penname.domain.changes import Change
 from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.methods.registry import MISLEADING
 from penname.sessions.intake import Intake
@@ -91,6 +92,7 @@ class SessionPage(QWidget):
             part.raise_()  # screen readers go through the children in this order
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
+        self._doubted: tuple[Change, ...] = ()  # of the result that was last opened at what may sound awkward
         self._small = False  # too low for a notice of several lines
         vertical(
             self.line,
@@ -221,6 +223,7 @@ class SessionPage(QWidget):
         self.rail.show_flow(self.flow, self._progress, self.reader)
         self.card.show_flow(self.flow, self.reader)
         self._share_side()
+        self._open_doubted()
         self.bar.show_flow(self.flow, self._progress)
         if self.flow.view is not None:
             self.rounds.show_points(self.flow.view.points, Action.GO_BACK in actions)
@@ -243,6 +246,14 @@ class SessionPage(QWidget):
         wide, high = self._split.width(), self._split.height()
         rail = 0 if below else wide * SHARES[1] // 100  # no less than it needs
         self._split.setSizes([(high if below else wide) - rail, rail])
+        self._doubted = ()
+        self._open_doubted()
+
+    def _open_doubted(self) -> None:
+        """Below the text, where the card is folded away, open the first phrase that may sound awkward."""
+        doubted, self._doubted = self._doubted, self.card.doubted
+        if self._below and self.card.doubted not in ((), doubted):
+            self.rail.show_change(self.flow.offered.index(self.card.doubted[0]), opens=True)
 
     def _share_side(self) -> None:
         """Below the text the card at the end, once it is open, stands in place of the strip."""
