@@ -177,6 +177,8 @@ def primary_label(facts: Facts) -> str:
             return tr("Continue")
         case SessionState.ENGINE_DOWN:
             return tr("Try again")
+        case SessionState.EMPTY:
+            return tr("First paste or type a text")
         case _:
             return tr("Show what this gives away")
 
