@@ -45,7 +45,7 @@ class FindingRow(QWidget):
             }
         )
         self.choice.chosen.connect(lambda wanted: self.overruled.emit(self.attribute_name, wanted == HIDE))
-        self.together = keep_or_undo()
+        self.together = keep_or_undo(tr("Undo all"))
         self.together.explain(
             {KEEP: tr("Keep all changes that hide this"), UNDO: tr("Undo all changes that hide this")}
         )
