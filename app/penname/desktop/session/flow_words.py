@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from penname.desktop.session.findings import before_and_now, headline, joined, labels, reservation
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, SessionState, ending, situation
+from penname.desktop.session.view_state import Action, SessionState, ending, situation, standing
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
@@ -86,7 +86,9 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
         case SessionState.STOPPED if view is not None and view.edited_result:
             return "", ""  # its card says it
         case SessionState.STOPPED:
-            return tr("Stopped"), tr("Nothing is lost.")
+            return tr("Stopped"), tr(
+                "{standing}. Continue goes on from there.", standing=standing(flow.facts)
+            )
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("It can be read as soon as the model works again.")
     if view is None or not view.judged:
