@@ -95,6 +95,7 @@ class FindingRow(QWidget):
     def set_folded(self, folded: bool) -> None:
         """In a strip, or in a list."""
         self._folded = self.head.in_strip = folded
+        self.head.updateGeometry()
         self._line.setContentsMargins(0, 0, GRID if folded else 0, 0)
         self._show()
 

@@ -37,6 +37,7 @@ from penname.methods.registry import MISLEADING
 from penname.sessions.intake import Intake
 
 LOW = 440  # pixels of this page's height
+SPACING = 8  # pixels between its parts
 ROOM_BESIDE = 920  # pixels of width for the usual letters: in less, what is read stands below the document
 SHARES = (69, 31)  # of the width: the document, and what is read
 HIDING_WIDTH = 420
@@ -93,8 +94,8 @@ class SessionPage(QWidget):
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
         self._doubted: tuple[Change, ...] = ()  # of the result that was last opened at what may sound awkward
-        self._small = False  # too low for a notice of several lines
-        vertical(
+        self._small = False  # too low for a notice of several lines, and for room between the parts
+        self._column = vertical(
             self.line,
             self.posts,
             self.phrases,
@@ -103,7 +104,7 @@ class SessionPage(QWidget):
             (self._split, 1),
             self.bar,
             on=self,
-            spacing=8,
+            spacing=SPACING,
             margins=(16, 4, 16, 0),
         )
         self._writing = QTimer(self)
@@ -202,6 +203,7 @@ class SessionPage(QWidget):
         small = self.height() < grown(LOW)
         if small != self._small:
             self._small = small
+            self._column.setSpacing(SPACING // 2 if small else SPACING)
             self._render_notice()
 
     def render_state(self) -> None:
