@@ -405,6 +405,17 @@ def test_a_sign_has_a_card_too(pane: OriginalPane, qtbot: QtBot) -> None:
     QToolTip.hideText()
 
 
+def test_a_number_says_what_it_counts_and_signs_stand_in_the_order_of_the_text(pane: OriginalPane) -> None:
+    pane.select_attribute("sex")  # a guess there
+    place = sign(pane, "+1").place.center().toPoint()
+    gutter(pane).event(QHelpEvent(QHelpEvent.Type.ToolTip, place, gutter(pane).mapToGlobal(place)))
+    assert "1 more clue on this line. Click to choose one" in QToolTip.text()
+    QToolTip.hideText()
+    pane.mark_evidence([Evidence(0, 2, "income", MEDIUM), Evidence(3, 7, "age", HIGH)])
+    assert [one.words for one in gutter(pane).signs()] == ["I", "A"]
+    assert "+1" in gutter(pane).accessibleName()
+
+
 def test_a_screen_reader_is_told_of_all_evidence(pane: OriginalPane) -> None:
     words = pane.accessibleDescription()
     assert words.startswith("8 places give something away: ")

@@ -255,12 +255,39 @@ def test_what_nothing_supports_is_below_a_fold(listed: FindingList) -> None:
     found = views("age", "sex", "location", validity=weak)
     listed.show_findings(found, (), missing(ATTRIBUTES, found))
     assert [row.attribute_name for row in listed.rows if row.isVisible()] == ["sex"]
-    assert listed.unsupported.text() == "▸ Unsupported guesses: 2"
+    assert listed.unsupported.text() == "▸ 2 mere guesses"
     assert listed.missing.text().startswith("Nothing found on: Birthplace, Education")
     listed.select("age")  # as when its evidence is clicked
     assert listed.unsupported.isChecked()
     assert open_rows(listed) == ["age"]
     assert row(listed, "age").y() > listed.unsupported.y() > row(listed, "sex").y()
+
+
+def test_what_is_no_longer_found_is_below_a_fold_until_it_is_taken_back(listed: FindingList) -> None:
+    def show(back: Change | None) -> None:
+        verdicts = [Verdict(name, Validity.HIGH) for name in ("location", "occupation")]
+        found = finding_views(
+            ATTRIBUTES,
+            read("location", "occupation"),
+            verdicts,
+            (),
+            False,
+            changes=offered(CITY, JOB, back=back),
+            hidden=["location", "occupation"],
+        )
+        listed.show_findings(found, editable=True)
+
+    show(None)
+    assert listed.shown == ()
+    assert listed.gone.text() == "▸ 2 clues no longer found"
+    show(JOB)  # the order of the rows is the same
+    show(CITY)
+    assert [row.attribute_name for row in listed.shown] == ["location"]
+    assert listed.gone.text() == "▸ 1 clue no longer found"
+    assert row(listed, "location").y() < listed.gone.y()
+    listed.select("occupation")  # as when its words are clicked
+    assert open_rows(listed) == ["occupation"]
+    assert row(listed, "occupation").y() > listed.gone.y()
 
 
 def test_findings_that_come_in_move_nothing(listed: FindingList, qtbot: QtBot) -> None:
@@ -365,7 +392,7 @@ def test_what_is_counted_is_named(listed: FindingList) -> None:
     listed.show_findings(views("age", "sex", "location", validity=weak))
     assert listed.place_words() == "Clue 1 of 2"
     listed.select("location")
-    assert listed.place_words() == "Unsupported guess 1 of 1"
+    assert listed.place_words() == "Mere guess 1 of 1"
     listed.show_findings(views("age", "sex", "location", validity=weak, checking=True))
     assert listed.place_words() == "Guess 3 of 3"
     listed.show_findings(())
@@ -387,13 +414,7 @@ def test_a_verdict_is_written_alike_whatever_it_says(
     listed.resize(360, 300)
     listed.show_findings(views("age", "sex", validity=given))
     listed.grab()
-    read_before = Inference("income", "why", ("a little",), 4)
-    hidden = finding_views(
-        ATTRIBUTES, [read_before], [Verdict("income", Validity.HIGH)], (), False, hidden=["income"]
-    )
-    listed.show_findings(hidden)
-    listed.grab()
-    said = {"● Plain to see", "◐ Likely", "✓ No longer found"}
+    said = {"● Plain to see", "◐ Likely"}
     assert said <= set(fonts)
     assert len({fonts[words] for words in said}) == 1
     assert fonts["● Plain to see"] != fonts["Age"]
@@ -424,7 +445,7 @@ def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory
         until(state)
         said.append(rail.title.text())
     assert said[:2] == ["3 clues to hide", "3 changes hide 3 clues"]
-    assert said[2:] == ["The Starter model found nothing more"] * 2
+    assert said[2:] == ["The Starter model found nothing more", ""]  # at the end the card says it
 
 
 def test_while_the_model_reads_its_clues_are_counted(
@@ -569,7 +590,8 @@ def test_nothing_is_wider_than_the_rail(qtbot: QtBot, width: int, scheme: Callab
 
 
 def heads(window: MainWindow) -> dict[str, tuple[str, str]]:
-    """What is true of each clue in sight, and what becomes of it."""
+    """What is true of each clue, also of one that is no longer found, and what becomes of it."""
+    window.page.rail.list.gone.setChecked(True)
     seen = {row.attribute_name for row in window.page.rail.list.shown}
     known = [row._view for row in window.page.rail.rows]
     return {

@@ -61,7 +61,8 @@ def test_the_way_of_the_clues_opens_the_rounds(window: MainWindow, until: Until)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     assert not page.bar.way.isVisible()  # the card says it
-    assert page.card.way.text() == "Clues found: 3 before, 0 now ▾"
+    assert page.card.reached.text().startswith("The Starter model found 3 clues before, 0 now.")
+    assert page.card.way.text() == "Rounds ▾"
     assert page.rounds.isHidden()
     page.card.way.click()
     assert page.rounds.isVisible()

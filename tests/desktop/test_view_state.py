@@ -148,7 +148,7 @@ def test_an_edited_result_can_be_edited_on() -> None:
 @pytest.mark.parametrize(
     ("facts", "action", "said"),
     [
-        (FACTS[SessionState.EMPTY], None, "Show what this gives away"),
+        (FACTS[SessionState.EMPTY], None, "First paste or type a text"),
         (FACTS[SessionState.READY], Action.STEP, "Show what this gives away"),
         (FACTS[SessionState.RUNNING], Action.STOP, "Stop"),
         (FACTS[SessionState.LEAKS], Action.STEP, "Hide 2 clues"),

@@ -53,7 +53,7 @@ def test_step_by_step_to_the_clipboard(qtbot: QtBot, window: MainWindow, until: 
     assert set(rows(window)) == {"age", "location", "occupation", "income"}
     assert rows(window)["location"].isVisible()
     assert not rows(window)["income"].isVisible()
-    assert window.page.rail.list.unsupported.text() == "▸ Unsupported guesses: 1"
+    assert window.page.rail.list.unsupported.text() == "▸ 1 mere guess"
     assert window.page.bar.next.button.text() == "Hide 3 clues"
     click(qtbot, window.page.bar.next.button)
     until(SessionState.REWRITE)

@@ -155,25 +155,24 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
         (
             People(PeopleCount(8, 200), PeopleCount(8, 200)),
             0,
-            "8 to 200 people match your original.",
+            "8 to 200 people match your text.",
         ),
-        (People(PeopleCount(1, 9), None), 1, "At most 9 people match your original."),
+        (People(PeopleCount(1, 9), None), 1, ""),
         (
             People(PeopleCount(1, 2), PeopleCount(5_600_000_000, 6_800_000_000)),
             1,
-            "At most 2 people match your original.",
+            "",
         ),
         (
             People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
             1,
-            "About 40 people match your original. "
-            "By this model’s reading, 20,000 to 90,000 people match this text.",
+            "Before: about 40 people match your text. Now, by this model’s reading: 20,000 to 90,000 people.",
         ),
         (
             People(PeopleCount(900_000, 2_000_000), PeopleCount(90_000, 1_200_000_000)),
             1,
-            "900,000 to 2 million people match your original. "
-            "By this model’s reading, 90,000 people or more match this text.",
+            "Before: 900,000 to 2 million people match your text. "
+            "Now, by this model’s reading: 90,000 people or more.",
         ),
     ],
 )

@@ -20,7 +20,7 @@ class ChangeBar(FloatingBar):
         super().__init__(view)
         self.change: Change | None = None  # that it was last shown for
         self._keep = self.add_button(tr("✓ Keep"), tr("Keep this change"))
-        self._drop = self.add_button(tr("✗ Undo"), tr("Keep the original words"))
+        self._drop = self.add_button(tr("✗ Undo change"), tr("Keep the original words"))
         for button in (self._keep, self._drop):
             button.setCheckable(True)
             button.setAutoExclusive(True)

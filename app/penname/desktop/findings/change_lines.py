@@ -23,9 +23,9 @@ MOUSE = Qt.FocusReason.MouseFocusReason  # a click on a button shows nothing els
 AT_ONCE = 30  # changes that are listed before the user asks for more
 
 
-def keep_or_undo() -> SegmentedControl:
-    """What is chosen about a change, or about all that serve a finding."""
-    return SegmentedControl(tr("The change"), ((KEEP, tr("Keep")), (UNDO, tr("Undo"))))
+def keep_or_undo(undo: str) -> SegmentedControl:
+    """What is chosen about a change, or about all that serve a finding; `undo` says which."""
+    return SegmentedControl(tr("The change"), ((KEEP, tr("Keep")), (UNDO, undo)))
 
 
 class ChangeLine(QWidget):
@@ -41,7 +41,7 @@ class ChangeLine(QWidget):
         self._words.setTextFormat(Qt.TextFormat.RichText)
         self.doubt = text_label(tr("May sound awkward"), "doubt")
         self._shared = text_label(role="muted")
-        self.choice = keep_or_undo()
+        self.choice = keep_or_undo(tr("Undo"))
         self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
         for part in self.choice.buttons.values():
             part.installEventFilter(self)

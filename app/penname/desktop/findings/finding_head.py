@@ -18,7 +18,8 @@ _SIGN = 3 * GRID  # the sign's side, for the usual letters
 
 class FindingHead(QAbstractButton):
     """Two painted lines of the same height for every finding: what it is and how plain, the guess and what
-    becomes of it; under a pen name a third one: what it adds to the posts. Checked while it is open.
+    becomes of it; in a strip, all in one. Under a pen name one more: what it adds to the posts. Checked while
+    it is open.
     """
 
     def __init__(self, theme: Theme, view: FindingView, sign: str) -> None:
@@ -26,7 +27,7 @@ class FindingHead(QAbstractButton):
         self._theme = theme
         self._view = view
         self._sign = sign
-        self.in_strip = False  # its decision stands beside it, half way up: so does its verdict, given room
+        self.in_strip = False
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -51,8 +52,8 @@ class FindingHead(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        sizes = [self._theme.body, self._theme.small, *([self._theme.small] if self._view.told else [])]
-        lines = (QFontMetrics(self._font(size)).height() for size in sizes)
+        small = [self._theme.small] * (bool(self._view.told) + (not self.in_strip))
+        lines = (QFontMetrics(self._font(size)).height() for size in (self._theme.body, *small))
         return QSize(_EDGE * 20, sum(lines) + 2 * GRID)
 
     def nextCheckState(self) -> None:
@@ -88,31 +89,31 @@ class FindingHead(QAbstractButton):
         upper = QRect(left, GRID, self.width() - left - _EDGE, QFontMetrics(large).height())
         lower = upper.translated(0, upper.height())
         lower.setHeight(QFontMetrics(small).height())
-        verdict = f"{_shape(view)} {view.exception}" if view.exception else ""
+        told_above = view.fate is Fate.HIDDEN and not self.in_strip  # by the fold
+        verdict = f"{_shape(view)} {view.exception}" if view.exception and not told_above else ""
         room = upper.width() - QFontMetrics(self._font(theme.body, bold=True)).horizontalAdvance(
             view.attribute.label
         )
         measured = QFontMetrics(small)
         if measured.horizontalAdvance(verdict) + GRID > room:
             verdict = _shape(view)
-        wide = measured.horizontalAdvance(verdict) + 1
         told = (verdict, small, theme.ink(_colour(view, theme), back))
-        beside = measured.horizontalAdvance(view.summary) + GRID + wide <= lower.width()
-        if self.in_strip and beside and not view.standing:
-            place = QRect(upper.right() + 1 - wide, 0, wide, self.height())
-            self._paint_words(painter, place, *told)
-            told = ("", small, theme.text)
         self._paint_line(
             painter, upper, (view.attribute.label, self._font(theme.body, bold=True), theme.text), told
         )
+        last = lower.translated(0, lower.height())
+        if self.in_strip:
+            last = lower
+            lower = upper.adjusted(
+                upper.width() - room + GRID, 0, -measured.horizontalAdvance(verdict) - GRID, 0
+            )
         self._paint_line(
             painter,
             lower,
             (wrapping(view.summary), small, theme.text),
             (view.standing, small, theme.ink(theme.muted, back)),
         )
-        third = lower.translated(0, lower.height())
-        self._paint_words(painter, third, wrapping(view.told), small, theme.ink(theme.muted, back))
+        self._paint_words(painter, last, wrapping(view.told), small, theme.ink(theme.muted, back))
 
     def _paint_fold(self, painter: QPainter, place: QRect, back: str) -> None:
         closed = "◂" if self.isRightToLeft() else "▸"

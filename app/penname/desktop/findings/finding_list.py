@@ -1,6 +1,7 @@
 """The findings below each other: one open at a time, and kept in place while they change."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -8,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from penname.desktop.findings.change_lines import ChangeLine, ChangeLines
 from penname.desktop.findings.finding_row import FindingRow
-from penname.desktop.findings.finding_view import ChangeView, FindingView
+from penname.desktop.findings.finding_view import ChangeView, Fate, FindingView
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import initials
-from penname.desktop.translate import tr
+from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.boxes import vertical
 from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.steady_area import SteadyArea
@@ -20,11 +21,14 @@ from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.attributes import Attribute
 
 _STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_K: -1, Qt.Key.Key_Up: -1}
+_IN_SIGHT, _GONE, _UNSUPPORTED = range(3)  # the parts of the list
 _KEEPS = {Qt.Key.Key_Y: True, Qt.Key.Key_N: False}
 
 
 class FindingList(SteadyArea):
-    """Rows that stay the same widgets, a fold with what nothing supports, and the changes that serve none."""
+    """Rows that stay the same widgets, a fold with what is no longer found, another with what nothing
+    supports, and the changes that serve none.
+    """
 
     overruled = Signal(str, bool)
     jump_requested = Signal(str)
@@ -39,6 +43,7 @@ class FindingList(SteadyArea):
         self._labels = {attribute.name: attribute.label for attribute in attributes}
         self._signs = initials([attribute.label for attribute in attributes])
         self._views: tuple[FindingView, ...] = ()
+        self._arranged: list[tuple[str, int]] = []  # attributes, and the part of the list that each is in
         self._selected = ""
         self._current = ""  # the only one that is seen while folded
         self._folded = False
@@ -46,8 +51,10 @@ class FindingList(SteadyArea):
         self.single_keys = True  # J, K, Y and N do something while the keyboard is here
         self.rows: list[FindingRow] = []
         self.live = _muted(tr("What the model is writing"))
-        self.unsupported = FoldButton()
-        self.unsupported.toggled.connect(lambda _open: self._lay_out())
+        self.gone, self.unsupported = FoldButton(), FoldButton()
+        for fold in (self.gone, self.unsupported):
+            fold.toggled.connect(lambda _open: self._lay_out())
+        self.unsupported.setToolTip(tr("The text does not support these: they are left alone"))
         self._other_title = QLabel(tr("Other changes"))
         self._other_title.setProperty("part", "title")
         self.others = ChangeLines(theme, self._labels)
@@ -57,7 +64,8 @@ class FindingList(SteadyArea):
         self.column.setContentsMargins(0, 4, 0, 8)
         self.column.setSpacing(0)
         self.column.addWidget(self.live)
-        self.column.addWidget(self.unsupported, 0, Qt.AlignmentFlag.AlignLeading)
+        for fold in (self.gone, self.unsupported):
+            self.column.addWidget(fold, 0, Qt.AlignmentFlag.AlignLeading)
         self.column.addWidget(self._other)
         self.column.addWidget(self.missing)
         self.column.addStretch(1)
@@ -68,9 +76,8 @@ class FindingList(SteadyArea):
     @property
     def shown(self) -> tuple[FindingRow, ...]:
         """The rows that can be gone through."""
-        hidden = not self.unsupported.isChecked()
-        pairs = zip(self.rows, self._views, strict=True)
-        return tuple(row for row, view in pairs if view.supported or not hidden)
+        seen = (True, self.gone.isChecked() or self._folded, self.unsupported.isChecked())
+        return tuple(row for row, view in zip(self.rows, self._views, strict=True) if seen[_part(view)])
 
     @property
     def empty(self) -> bool:
@@ -93,7 +100,7 @@ class FindingList(SteadyArea):
         if short:
             return tr("{number} of {total}", number=number, total=total)
         if not here.supported:
-            return tr("Unsupported guess {number} of {total}", number=number, total=total)
+            return tr("Mere guess {number} of {total}", number=number, total=total)
         if not here.checked:
             return tr("Guess {number} of {total}", number=number, total=total)
         return tr("Clue {number} of {total}", number=number, total=total)
@@ -113,9 +120,9 @@ class FindingList(SteadyArea):
         follows = bool(live) and self.at_the_end
         at_hand = [row for row in self.rows if row.is_open or row is self._focused_row()]
         anchor = self.anchor(at_hand or self.rows)
-        views = sorted(views, key=lambda view: not view.supported)
+        views = sorted(views, key=_part)
         names = [view.attribute.name for view in views]
-        if names != [row.attribute_name for row in self.rows]:
+        if [*zip(names, map(_part, views), strict=True)] != self._arranged:
             self._arrange(views)
         self._views = tuple(views)
         for row, view in zip(self.rows, views, strict=True):
@@ -146,6 +153,8 @@ class FindingList(SteadyArea):
         for row in self.rows:
             row.set_folded(folded)
         self._current = self._selected or self._current
+        if (selected := self._row(self._selected)) is not None:
+            self._unfold(selected)
         self._select(self._selected, open_=not folded)
 
     def select(self, name: str) -> None:
@@ -157,17 +166,21 @@ class FindingList(SteadyArea):
         if row is None:
             self._select("")
             return
-        if row not in self.shown:
-            self.unsupported.setChecked(True)
+        self._unfold(row)
         self._current = name
         self._select(name, open_=row.is_open or not self._folded)
         self.bring_into_view(row, row.head)
 
-    def show_change(self, index: int) -> None:
-        """Open the first finding that a change serves, unless it is in view, and show its line."""
+    def show_change(self, index: int, opens: bool = False) -> None:
+        """Open the first finding that a change serves, unless it is in view, and show its line.
+
+        `opens` does so in a strip, too.
+        """
         serving = [view.attribute.name for view in self._views if any(c.index == index for c in view.changes)]
         if serving and self._selected not in serving:
             self.select(serving[0])
+        if opens and serving:
+            self._select(self._selected)
         row = self._row(self._selected) if serving else None
         line = (row.changes if row else self.others).reveal(index)
         if line is not None:
@@ -244,7 +257,7 @@ class FindingList(SteadyArea):
         return None
 
     def _arrange(self, views: Sequence[FindingView]) -> None:
-        """Have a row for each view, in their order, those without support below the fold."""
+        """Have a row for each view, in their order, below the fold that each belongs to."""
         kept = {row.attribute_name: row for row in self.rows}
         rows = [kept.get(view.attribute.name) or self._new_row(view) for view in views]
         for row in self.rows:
@@ -253,19 +266,14 @@ class FindingList(SteadyArea):
                 row.deleteLater()
         for row in rows:
             self.column.removeWidget(row)
-        in_sight = sum(view.supported for view in views)
-        for place, row in enumerate(rows):
-            self.column.insertWidget(place if place < in_sight else place + 2, row)
         self.rows = rows
-        for part in (
-            self.live,
-            *rows[:in_sight],
-            self.unsupported,
-            *rows[in_sight:],
-            self._other,
-            self.missing,
-        ):
-            part.raise_()  # screen readers go through the children in this order
+        self._arranged = [(view.attribute.name, _part(view)) for view in views]
+        in_parts: list[list[QWidget]] = [[], [self.gone], [self.unsupported]]
+        for place, (row, (_name, part)) in enumerate(zip(rows, self._arranged, strict=True)):
+            self.column.insertWidget(place + (0, 2, 3)[part], row)  # behind what is live, and the folds
+            in_parts[part].append(row)
+        for widget in (self.live, *chain(*in_parts), self._other, self.missing):
+            widget.raise_()  # screen readers go through the children in this order
 
     def _new_row(self, view: FindingView) -> FindingRow:
         row = FindingRow(self._theme, view, self._signs[view.attribute.label], self._labels)
@@ -297,6 +305,12 @@ class FindingList(SteadyArea):
         if told:
             self.selected.emit(name)
 
+    def _unfold(self, row: FindingRow) -> None:
+        """Open what it lies below."""
+        if row not in self.shown:
+            there = _part(self._views[self.rows.index(row)])
+            (self.gone if there == _GONE else self.unsupported).setChecked(True)
+
     def _row(self, name: str) -> FindingRow | None:
         return next((row for row in self.rows if row.attribute_name == name), None)
 
@@ -305,9 +319,12 @@ class FindingList(SteadyArea):
         shown, place = self.shown, self.place
         for row in self.rows:
             row.setVisible(row in shown and (not self._folded or row is shown[place]))
-        some = sum(not view.supported for view in self._views)
-        self.unsupported.name(tr("Unsupported guesses: {count}", count=some))
-        self.unsupported.setVisible(bool(some) and not self._folded)
+        parts = [_part(view) for view in self._views]
+        gone, unsupported = parts.count(_GONE), parts.count(_UNSUPPORTED)
+        self.gone.name(tr_count("{count} clue no longer found", "{count} clues no longer found", gone))
+        self.unsupported.name(tr_count("{count} mere guess", "{count} mere guesses", unsupported))
+        self.gone.setVisible(bool(gone) and not self._folded)
+        self.unsupported.setVisible(bool(unsupported) and not self._folded)
         self._other.setVisible(self._has_others and not self._folded)
         self.missing.setVisible(bool(self.missing.text()) and not self._folded)
         self.live.setVisible(bool(self.live.text()) and not self._folded)
@@ -315,6 +332,13 @@ class FindingList(SteadyArea):
         scrolls = not self._folded or any(row.is_open for row in shown)
         self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if scrolls else policy.ScrollBarAlwaysOff)
         self.changed.emit()
+
+
+def _part(view: FindingView) -> int:
+    """In which part of the list it stands: in sight, or below one of the folds."""
+    if not view.supported:
+        return _UNSUPPORTED
+    return _GONE if view.fate is Fate.HIDDEN else _IN_SIGHT
 
 
 def _muted(name: str) -> QLabel:

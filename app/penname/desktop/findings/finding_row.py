@@ -45,7 +45,7 @@ class FindingRow(QWidget):
             }
         )
         self.choice.chosen.connect(lambda wanted: self.overruled.emit(self.attribute_name, wanted == HIDE))
-        self.together = keep_or_undo()
+        self.together = keep_or_undo(tr("Undo all"))
         self.together.explain(
             {KEEP: tr("Keep all changes that hide this"), UNDO: tr("Undo all changes that hide this")}
         )
@@ -95,6 +95,7 @@ class FindingRow(QWidget):
     def set_folded(self, folded: bool) -> None:
         """In a strip, or in a list."""
         self._folded = self.head.in_strip = folded
+        self.head.updateGeometry()
         self._line.setContentsMargins(0, 0, GRID if folded else 0, 0)
         self._show()
 

@@ -98,9 +98,12 @@ class FindingsRail(QFrame):
         title, body = flow_words.reading(flow, self._attributes, reader)
         guesses = [view for view in views if not view.hidden]
         clues = sum(view.supported for view in guesses)
-        self._said = flow_words.found(flow, progress.role, clues) or title
-        finish = flow_words.finish(flow)
-        self.check.setText(finish.check + " ▸" if finish else "")
+        finish = flow_words.finish(flow, self._attributes, reader)
+        self._said = (
+            "" if finish else flow_words.found(flow, progress.role, clues) or title
+        )  # the card says it
+        self.check.setText(f"{finish.check or tr('More')} ▸" if finish else "")
+        restyle(self.check, "kind", "doubt" if finish and finish.check else "")
         self._doubted = facts.state is SessionState.FINISHED and bool(body)
         held = flow_words.held(flow, clues, len(guesses))
         self.body.setText(" ".join(filter(None, (held, body))))
@@ -129,9 +132,9 @@ class FindingsRail(QFrame):
         """Open the finding on `attribute`, as when its evidence was clicked."""
         self.list.select(attribute)
 
-    def show_change(self, index: int) -> None:
-        """Show the line of a change, by its place in `flow.offered`."""
-        self.list.show_change(index)
+    def show_change(self, index: int, opens: bool = False) -> None:
+        """Show the line of a change, by its place in `flow.offered`; `opens` its finding in a strip, too."""
+        self.list.show_change(index, opens)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -84,9 +84,7 @@ def build(
     changes = view.addMenu(tr("&Changes"))
     changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
     view.addAction(
-        menus.plain(
-            tr("Unsupported &guesses"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
-        )
+        menus.plain(tr("Mere &guesses"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle())
     )
     view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.show_rounds()))
     view.addSeparator()

@@ -71,11 +71,11 @@ class ModelColumns(QWidget):
 
 
 class FactCell(QWidget):
-    """Two lines: the words, with a shape where they speak against the model, and a note, or a badge."""
+    """Two lines: the words, with a shape where they speak against the model, and a note."""
 
-    def __init__(self, note: str = "muted") -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.words, self.note = text_label(wraps=False), text_label(role=note, wraps=False)
+        self.words, self.note = text_label(wraps=False), text_label(role="muted", wraps=False)
         layout = vertical(1, on=self, spacing=2)
         for label in (self.words, self.note):
             layout.addWidget(label, 0, Qt.AlignmentFlag.AlignLeading)

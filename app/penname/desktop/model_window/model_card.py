@@ -43,8 +43,8 @@ class ModelCard(QFrame):
         self.title.setProperty("role", "attribute")
         self.note = text_label(role="muted")
         self.advice = text_label(tr("Recommended"), "advice", wraps=False)
-        self.cells = {column: FactCell("badge" if column is Column.QUALITY else "muted") for column in Column}
-        self.quality = FactCell("badge")  # where its column has no room
+        self.cells = {column: FactCell() for column in Column}
+        self.quality = FactCell()  # where its column has no room
         self.fold = QToolButton()
         self.fold.setProperty("role", "close")
         self.fold.setCheckable(True)

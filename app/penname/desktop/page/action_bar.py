@@ -50,12 +50,11 @@ class ActionBar(QWidget):
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         self.buttons = {
             Action.REJECT: QPushButton(tr("Discard changes")),
-            Action.UNDO: QPushButton(tr("Undo")),
+            Action.UNDO: QPushButton(tr("Undo last step")),
             Action.TRY_AGAIN: QPushButton(tr("Try another version")),
             Action.COPY: QPushButton(tr("Copy")),
             Action.SAVE: QPushButton(tr("Save as…")),
         }
-        self.buttons[Action.UNDO].setAccessibleName(tr("Undo the last step"))
         self.look = QPushButton()
         self.put_away = close_button(tr("Don’t show this again"), self._end_offer)
         self.offered = self._make_offer()

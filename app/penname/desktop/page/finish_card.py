@@ -8,13 +8,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from penname.desktop.session import flow_words
-from penname.desktop.session.findings import before_and_now
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.flow_layout import FlowLayout
-from penname.desktop.widgets.popover import name_opener, opener
+from penname.desktop.widgets.popover import opener
 from penname.desktop.widgets.scrolled import scrolled
 from penname.desktop.widgets.small_buttons import close_button, link_button
 from penname.desktop.widgets.text_label import text_label
@@ -22,7 +21,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 
 _SIDE, _EDGE, _GAP = 12, 8, 4
-_MOST = 132  # pixels of height below the title, for the usual letters; what is longer is scrolled
+_MOST, _MOST_BESIDE = 132, 232  # pixels of height below the title, for the usual letters; more is scrolled
 _LONGEST = 32  # characters of a sentence's new words
 
 
@@ -36,17 +35,18 @@ class FinishCard(QFrame):
 
     def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._labels = {attribute.name: attribute.label for attribute in attributes}
+        self._attributes = tuple(attributes)
         self.setProperty("role", "finish")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         title = text_label(flow_words.caution(), "todo")
         self._said = self._below = self.is_open = False
         self.fold = close_button(tr("Back to the findings"), self.folded.emit)
-        self.limits = text_label()
+        self.limits, self.reached = text_label(), text_label()
+        self.doubted: tuple[Change, ...] = ()  # one of each sentence that may sound awkward
         self.odd, self.yours = (text_label(role="doubt", wraps=False) for _ in range(2))
         self.links: list[QPushButton] = []  # first of sentences, then of clues
         self._linked: tuple[object, ...] = ()
-        self.way = opener(explained=tr("Clues found at each reading. Click to see the rounds"))
+        self.way = opener(tr("Rounds"), tr("Clues found at each reading. Click to see the rounds"))
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         body = QWidget()
         self._row_box = rows = QWidget()
@@ -54,7 +54,7 @@ class FinishCard(QFrame):
         for part in (self.odd, self.yours):
             self._rows.addWidget(part)
         self._rows.add_at_end(self.way)
-        self._words = vertical(self.limits, rows, 1, on=body, spacing=_GAP)
+        self._words = vertical(self.limits, self.reached, rows, 1, on=body, spacing=_GAP)
         self.body = scrolled(body)
         head = horizontal((title, 1), self.fold)
         vertical(head, self.body, on=self, spacing=_GAP, margins=(_SIDE, _EDGE, _SIDE, _EDGE))
@@ -67,19 +67,19 @@ class FinishCard(QFrame):
         self.setVisible(self._said and (self.is_open or not below))
         self._fit()
 
-    def show_flow(self, flow: SessionFlow) -> None:
-        """Show what there is to say."""
-        words = flow_words.finish(flow)
-        self._said = words is not None
+    def show_flow(self, flow: SessionFlow, reader: str) -> None:
+        """Show what there is to say of what `reader` found."""
+        words = flow_words.finish(flow, self._attributes, reader)
+        self._said, self.doubted = words is not None, words.odd if words else ()
         self.place(self._below, self.is_open)
         if words is None:
             return
         self.limits.setText(words.limits)
+        self.reached.setText(words.reached)
+        self.reached.setVisible(bool(words.reached))
+        self.way.setVisible(bool(words.reached))
         self.odd.setText(words.doubts)
         self.yours.setText(words.yours)
-        counts = before_and_now(flow.view.points) if flow.view else ""
-        name_opener(self.way, counts)
-        self.way.setVisible(bool(counts))
         self._show_links(words.odd, words.left)
         self._fit()
 
@@ -93,7 +93,7 @@ class FinishCard(QFrame):
         self._row_box.updateGeometry()
         self._words.activate()
         high = self._words.totalHeightForWidth(max(1, self.width() - 2 * _SIDE))
-        self.body.setFixedHeight(min(high, grown(_MOST)))
+        self.body.setFixedHeight(min(high, grown(_MOST if self._below else _MOST_BESIDE)))
 
     def _show_links(self, odd: tuple[Change, ...], left: tuple[str, ...]) -> None:
         """What to look at before copying: sentences that the critic doubts, and clues that still stand."""
@@ -107,9 +107,9 @@ class FinishCard(QFrame):
             link.deleteLater()
         show, read = tr("Show this sentence among the changes"), tr("Show where it can be read")
         odd_links = [link_button(_quoted(one), partial(self.change_wanted.emit, one), show) for one in odd]
+        labels = {attribute.name: attribute.label for attribute in self._attributes}
         left_links = [
-            link_button(self._labels.get(name, name), partial(self.jump_wanted.emit, name), read)
-            for name in left
+            link_button(labels.get(name, name), partial(self.jump_wanted.emit, name), read) for name in left
         ]
         self.links = [*odd_links, *left_links]
         for said, links in ((self.odd, odd_links), (self.yours, left_links)):

@@ -31,11 +31,13 @@ from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
+from penname.domain.changes import Change
 from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.methods.registry import MISLEADING
 from penname.sessions.intake import Intake
 
 LOW = 440  # pixels of this page's height
+SPACING = 8  # pixels between its parts
 ROOM_BESIDE = 920  # pixels of width for the usual letters: in less, what is read stands below the document
 SHARES = (69, 31)  # of the width: the document, and what is read
 HIDING_WIDTH = 420
@@ -84,15 +86,16 @@ class SessionPage(QWidget):
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(8)
         self._side = QWidget()
-        vertical((self.rail, 1), self.card, on=self._side, spacing=8)
+        vertical(self.card, (self.rail, 1), on=self._side, spacing=8)
         for part, share in zip((self.document, self._side), SHARES, strict=True):
             self._split.addWidget(part)
             self._split.setStretchFactor(self._split.indexOf(part), share)
             part.raise_()  # screen readers go through the children in this order
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
-        self._small = False  # too low for a notice of several lines
-        vertical(
+        self._doubted: tuple[Change, ...] = ()  # of the result that was last opened at what may sound awkward
+        self._small = False  # too low for a notice of several lines, and for room between the parts
+        self._column = vertical(
             self.line,
             self.posts,
             self.phrases,
@@ -101,7 +104,7 @@ class SessionPage(QWidget):
             (self._split, 1),
             self.bar,
             on=self,
-            spacing=8,
+            spacing=SPACING,
             margins=(16, 4, 16, 0),
         )
         self._writing = QTimer(self)
@@ -114,7 +117,7 @@ class SessionPage(QWidget):
     @property
     def areas(self) -> tuple[QWidget, ...]:
         """What F6 goes round, in its order."""
-        return (self.line, self.document, self.rail, self.card, self.bar)
+        return (self.line, self.document, self.card, self.rail, self.bar)
 
     @property
     def being_written(self) -> bool:
@@ -200,6 +203,7 @@ class SessionPage(QWidget):
         small = self.height() < grown(LOW)
         if small != self._small:
             self._small = small
+            self._column.setSpacing(SPACING // 2 if small else SPACING)
             self._render_notice()
 
     def render_state(self) -> None:
@@ -219,8 +223,9 @@ class SessionPage(QWidget):
         self.document.show_flow(self.flow)
         self._render_line()
         self.rail.show_flow(self.flow, self._progress, self.reader)
-        self.card.show_flow(self.flow)
+        self.card.show_flow(self.flow, self.reader)
         self._share_side()
+        self._open_doubted()
         self.bar.show_flow(self.flow, self._progress)
         if self.flow.view is not None:
             self.rounds.show_points(self.flow.view.points, Action.GO_BACK in actions)
@@ -243,6 +248,14 @@ class SessionPage(QWidget):
         wide, high = self._split.width(), self._split.height()
         rail = 0 if below else wide * SHARES[1] // 100  # no less than it needs
         self._split.setSizes([(high if below else wide) - rail, rail])
+        self._doubted = ()
+        self._open_doubted()
+
+    def _open_doubted(self) -> None:
+        """Below the text, where the card is folded away, open the first phrase that may sound awkward."""
+        doubted, self._doubted = self._doubted, self.card.doubted
+        if self._below and self.card.doubted not in ((), doubted):
+            self.rail.show_change(self.flow.offered.index(self.card.doubted[0]), opens=True)
 
     def _share_side(self) -> None:
         """Below the text the card at the end, once it is open, stands in place of the strip."""

@@ -52,9 +52,10 @@ class RewriteTask(QuickTask):
             )
         view = self._flow.view
         if self.ready and view is not None:
-            title, body = flow_words.reading(self._flow, self._attributes, self._model() or view.model)
+            model = self._model() or view.model
+            title, body = flow_words.reading(self._flow, self._attributes, model)
             said += [part for part in (body,) if part and title]
-            if words := flow_words.finish(self._flow):
+            if words := flow_words.finish(self._flow, self._attributes, model):
                 said.append(words.limits)
         return tuple(said)
 

@@ -92,9 +92,15 @@ def way(points: Sequence[Point], arrow: str = "→") -> str:
     return tr_count("{way} clue", "{way} clues", counts[-1], way=f" {arrow} ".join(map(str, counts)))
 
 
-def before_and_now(points: Sequence[Point]) -> str:
+def before_and_now(points: Sequence[Point], model: str) -> str:
     """The first and the last of these counts, in words."""
     counts = [len(point.readable) for point in points if point.judged]
     if len(counts) < 2:
         return ""
-    return tr("Clues found: {before} before, {now} now", before=counts[0], now=counts[-1])
+    return tr_count(
+        "The {model} found {count} clue before, {now} now.",
+        "The {model} found {count} clues before, {now} now.",
+        counts[0],
+        now=counts[-1],
+        model=model,
+    )

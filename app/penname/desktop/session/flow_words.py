@@ -4,9 +4,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from penname.desktop.session.findings import headline, labels, reservation
+from penname.desktop.session.findings import before_and_now, headline, joined, labels, reservation
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, SessionState, ending, situation
+from penname.desktop.session.view_state import Action, SessionState, ending, situation, standing
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
@@ -86,7 +86,9 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
         case SessionState.STOPPED if view is not None and view.edited_result:
             return "", ""  # its card says it
         case SessionState.STOPPED:
-            return tr("Stopped"), tr("Nothing is lost.")
+            return tr("Stopped"), tr(
+                "{standing}. Continue goes on from there.", standing=standing(flow.facts)
+            )
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("It can be read as soon as the model works again.")
     if view is None or not view.judged:
@@ -116,18 +118,14 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
     """
     facts, view = flow.facts, flow.view
     guesses = tr_count("{count} guess", "{count} guesses", clues)
-    if view is not None and flow.at_the_end and facts.compares:
-        if view.judged and not view.readable:
-            return ""
-        gone = tr_count("{count} clue no longer found", "{count} clues no longer found", len(view.hidden))
-        left = tr("{count} left", count=len(view.readable)) if view.readable else ""
-        return "  ·  ".join(filter(None, (gone if view.hidden else "", left)))
     match facts.state:
         case SessionState.RUNNING if role == "arbitrator":
             return tr("{guesses} being checked", guesses=guesses)
         case SessionState.RUNNING if role == "attacker":
             return tr("{guesses} so far", guesses=guesses) if clues else tr("Reading")
-        case SessionState.STOPPED | SessionState.ENGINE_DOWN if clues and view and not view.judged:
+        case SessionState.STOPPED if clues and view and not view.judged:
+            return tr("Stopped: {guesses}, not checked", guesses=guesses)
+        case SessionState.ENGINE_DOWN if clues and view and not view.judged:
             return tr("{guesses}, not checked", guesses=guesses)
         case SessionState.RUNNING | SessionState.ENGINE_DOWN if clues and not facts.rounds:
             return _of_all(clues, clues)
@@ -153,16 +151,18 @@ def _of_all(count: int, clues: int) -> str:
 
 
 def people(flow: SessionFlow) -> str:
-    """How many people fit what is read, before and after rewriting; empty where nobody has read it."""
+    """How many people fit what is read, after a rewrite beside how many did before; "" where nobody knows."""
     view = flow.view
     if view is None or view.people.before is None or not (view.judged or view.rounds):
         return ""
     before = people_in_words(view.people.before)
-    said = tr("{people} match your original.", people=before[:1].upper() + before[1:])
-    after = people_in_words(view.people.after) if view.rounds and view.people.after else ""
+    if not view.rounds:
+        return tr("{people} match your text.", people=before[:1].upper() + before[1:])
+    after = people_in_words(view.people.after) if view.people.after else ""
     if after in ("", tr("too many people to count")):  # it would comfort more than a model's reading can
-        return said
-    return said + " " + tr("By this model’s reading, {people} match this text.", people=after)
+        return ""
+    said = tr("Before: {people} match your text.", people=before)
+    return said + " " + tr("Now, by this model’s reading: {people}.", people=after)
 
 
 def people_in_words(count: PeopleCount) -> str:
@@ -181,12 +181,13 @@ def people_in_words(count: PeopleCount) -> str:
 
 @dataclass(frozen=True)
 class FinishWords:
-    """What is said of a result: what was found and with what limits, and what is left to the user."""
+    """What is said of a result: with what limits, what was reached, and what is left to the user."""
 
     limits: str
+    reached: str
     odd: tuple[Change, ...]  # one of each sentence that the critic doubts
     doubts: str  # said before them
-    check: str  # how many of both there are
+    check: str  # how many of both there are; "" for none
     left: tuple[str, ...]  # attributes that can still be read
     yours: str  # said before them
 
@@ -196,7 +197,7 @@ def caution() -> str:
     return tr("A person may still recognise you")
 
 
-def finish(flow: SessionFlow) -> FinishWords | None:
+def finish(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> FinishWords | None:
     """What is said of a result; None before there is one."""
     view = flow.view
     if view is None or not flow.at_the_end or not flow.facts.compares:
@@ -207,14 +208,25 @@ def finish(flow: SessionFlow) -> FinishWords | None:
         said = [ending(flow.facts)]
     if view.edited_result:
         said = [tr("You edited the result. Nobody has read it since")]
+    hidden = {inference.attribute for inference, _verdict in view.hidden}
+    gone = ", ".join(attribute.label for attribute in attributes if attribute.name in hidden)
+    reached = before_and_now(view.points, model)
     return FinishWords(
         " ".join((*(f"{sentence}." for sentence in said), limits(view.still_known))),
+        " ".join((reached, tr("No longer found: {attributes}.", attributes=gone))) if gone else reached,
         odd,
         tr_count("{count} phrase may sound awkward:", "{count} phrases may sound awkward:", len(odd)),
-        tr("{count} to check", count=len(odd) + len(left)) if odd or left else tr("More"),
+        _to_check(len(odd), len(left)),
         left,
         tr_count("{count} clue is left, your turn:", "{count} clues are left, your turn:", len(left)),
     )
+
+
+def _to_check(odd: int, left: int) -> str:
+    phrases = tr_count("{count} phrase", "{count} phrases", odd) if odd else ""
+    clues = _of_all(left, left) if left else ""
+    what = joined([part for part in (phrases, clues) if part])
+    return tr("{what} to check", what=what) if what else ""
 
 
 def limits(still_known: Sequence[StillKnown]) -> str:

@@ -177,6 +177,8 @@ def primary_label(facts: Facts) -> str:
             return tr("Continue")
         case SessionState.ENGINE_DOWN:
             return tr("Try again")
+        case SessionState.EMPTY:
+            return tr("First paste or type a text")
         case _:
             return tr("Show what this gives away")
 
@@ -276,9 +278,16 @@ def situation(facts: Facts) -> str:
         case SessionState.STOPPED if facts.edited_result:
             return tr("You edited the result. Nobody has read it yet")
         case SessionState.STOPPED:
-            return tr("Stopped. Nothing is lost")
+            return tr("Stopped. {standing}", standing=standing(facts))
         case SessionState.ENGINE_DOWN:
             return tr("The model is not working. Your text is still here")
+
+
+def standing(facts: Facts) -> str:
+    """What stands where the work was stopped in the middle."""
+    if not facts.rounds:
+        return tr("Your text is unchanged so far")
+    return tr_count("The changes of {count} round stand", "The changes of {count} rounds stand", facts.rounds)
 
 
 def ending(facts: Facts) -> str:

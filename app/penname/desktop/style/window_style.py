@@ -35,9 +35,7 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[part="title"] {{ font-weight: 600; }}
     QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
-    QLabel[role="badge"], QLabel[role="advice"] {{ color: {theme.text}; background: {badge};
-        border: {rim}; border-radius: {half}px; padding: 1px {half + 2}px; }}
-    QLabel[role="advice"] {{ color: {theme.added}; background: {theme.added_tint}; font-weight: 600; }}
+    QLabel[role="advice"] {{ color: {theme.added}; font-weight: 600; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="doubt"] {{ color: {theme.verdict(Validity.MEDIUM)}; }}
 
@@ -52,6 +50,7 @@ def window_stylesheet(theme: Theme) -> str:
         color: {theme.muted};
         border-color: transparent; padding: 1px {GRID}px; margin: 0; }}
     QPushButton[role="fold"][part="inner"] {{ padding: 1px 0; }}
+    QPushButton[role="fold"][kind="doubt"] {{ color: {theme.verdict(Validity.MEDIUM)}; font-weight: 600; }}
     QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
     QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
     QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted};
@@ -68,8 +67,7 @@ def window_stylesheet(theme: Theme) -> str:
     QListWidget::item {{ padding: {half}px {GRID}px; border-radius: {half}px; }}
     QListWidget::item:selected {{ background: {theme.selection}; color: {theme.on_selection};
         border: {outline}; }}
-    QFrame[role="token"] {{ background: {theme.raised}; border: 1px solid {theme.line};
-        border-radius: {GRID + half}px; }}
+    QFrame[role="token"] {{ background: {badge}; border: {rim}; border-radius: {half}px; }}
     QFrame[role="token"] QLabel {{ background: transparent; }}
     QToolButton[role="close"]:focus {{ color: {theme.text}; border: 1px solid {theme.accent};
         border-radius: {half}px; }}

@@ -20,6 +20,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts.evidence_layer import EvidenceLayer
 from penname.desktop.texts.shown_lines import scrolled
 from penname.desktop.texts.text_view import TextView
+from penname.desktop.translate import tr
 
 MOST = 2  # signs on a line
 EDGE = 6  # pixels beside the signs
@@ -47,6 +48,7 @@ class EvidenceGutter(QWidget):
         self._evidence = evidence
         self._initials: tuple[str, ...] = ()
         self.setMouseTracking(True)
+        self.setAccessibleName(tr("What each line gives away; +1 stands for one clue more"))
         view.verticalScrollBar().valueChanged.connect(self.update)
         self.hide()
 
@@ -72,8 +74,8 @@ class EvidenceGutter(QWidget):
         if not self._evidence.known:
             return
         top, size, width = scrolled(self._view).y(), self._size(), self._sign_width()
-        for line, claims in self._evidence.lines():
-            names = sorted((name for name, _ in claims), key=lambda name: name != self._evidence.selected)
+        for line, found in self._evidence.lines():
+            names = sorted(found, key=lambda name: name != self._evidence.selected)
             place = QRectF(EDGE, line.center().y() - top - size / 2, width, size)
             for name in names[:MOST]:
                 yield Sign(place, (name,), self._evidence.known[name].initial)

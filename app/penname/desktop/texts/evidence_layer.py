@@ -14,7 +14,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts.mark_painter import ROUND, UNDERLINE, around
 from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.texts.offsets import Display
-from penname.desktop.texts.segments import Claim, Evidence, Segment, by_strength, segments
+from penname.desktop.texts.segments import Claim, Evidence, Segment, segments
 from penname.desktop.texts.shown_lines import Place, ShownLine, shown_lines
 from penname.domain.inferences import Validity
 from penname.domain.weights import Strength
@@ -73,21 +73,21 @@ class EvidenceLayer:
             if (stroke := self._stroke(segment)) is not None:
                 yield shown, segment, stroke
 
-    def lines(self) -> list[tuple[QRectF, tuple[Claim, ...]]]:
-        """Each seen line with evidence, in the document's coordinates, and all that is read there; a phrase
-        on several lines counts on its first.
+    def lines(self) -> list[tuple[QRectF, tuple[str, ...]]]:
+        """Each seen line with evidence, in the document's coordinates, and what is read there, in the order
+        of the text; a phrase on several lines counts on its first.
         """
-        rows: dict[float, tuple[QRectF, list[Claim]]] = {}
+        rows: dict[float, tuple[QRectF, dict[str, None]]] = {}
         before: Segment | None = None
         for shown in shown_lines(self._view, self._places, self._view.viewport().rect()):
             segment = self._segments[shown.number]
             goes_on = before is not None and before.end in (segment.start, segment.end)
             told = {name for name, _ in before.claims} if before is not None and goes_on else set()
-            row, claims = rows.get(shown.words.top(), (shown.words, []))
-            claims += [one for one in segment.claims if self._is_shown(one) and one[0] not in told]
-            rows[row.top()] = row.united(shown.words), claims
+            row, names = rows.get(shown.words.top(), (shown.words, {}))
+            names |= {one[0]: None for one in segment.claims if self._is_shown(one) and one[0] not in told}
+            rows[row.top()] = row.united(shown.words), names
             before = segment
-        return [(row, by_strength(claims)) for _top, (row, claims) in sorted(rows.items()) if claims]
+        return [(row, tuple(names)) for _top, (row, names) in sorted(rows.items()) if names]
 
     def paint_behind(self, painter: QPainter) -> None:
         """The tint behind what is selected, and behind what something rests on."""

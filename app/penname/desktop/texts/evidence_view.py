@@ -7,12 +7,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.evidence_gutter import EvidenceGutter
+from penname.desktop.texts.evidence_gutter import MOST, EvidenceGutter
 from penname.desktop.texts.evidence_words import by_weight, card, listed, told
 from penname.desktop.texts.marks import MarkStyle, TextMark, initials
 from penname.desktop.texts.segments import Claim, Evidence, by_strength
 from penname.desktop.texts.text_view import TextView
-from penname.desktop.translate import tr
+from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.inferences import Validity
 from penname.domain.tokens import is_boundary
@@ -209,7 +209,15 @@ class EvidenceView(TextView):
 
     def _tell(self, place: QPoint, names: Sequence[str]) -> None:
         claims = ((one.attribute, one.validity) for one in self._evidence if one.attribute in names)
-        QToolTip.showText(place, self._card(claims, {}), self)
+        said = self._card(claims, {})
+        if (more := len(names) - MOST) > 0:
+            head = tr_count(
+                "{count} more clue on this line. Click to choose one",
+                "{count} more clues on this line. Click to choose one",
+                more,
+            )
+            said = f"<qt><p>{head}</p>{said.removeprefix('<qt>')}"
+        QToolTip.showText(place, said, self)
 
     def _card(self, claims: Iterable[Claim], weights: Mapping[str, float]) -> str:
         guesses = {one.attribute: one.guess for one in self._evidence if one.guess}
