@@ -16,10 +16,9 @@ from writer.encoded import Encoded
 from writer.examples import Example
 
 _CHANGED, _COPIED_AGAIN, _COPIED = 3.0, 1.0, 0.3
-_WORD = 2.0  # keep, cut, vaguer or recast
+_WORD = 1.0  # keep, vaguer or recast
 _NUMBER = 0.1
 _END = 1.0
-_JUDGED = 4.0  # of an edit: a fifth of what a text's deletion weighs, or less
 
 
 class Encoder:
@@ -52,11 +51,6 @@ class Encoder:
             weights += [*weighed, *[_WORD] * len(line_end)]
         end = self._vocabulary.scaffolding("<|im_end|>")
         return Encoded([*tokens, *end], [*weights, *[_END] * len(end)], len(prompt))
-
-    def judged(self, shown: str, answer: str) -> Encoded:
-        """An edit as it is shown, without the template, and the answer (judged_edits.py)."""
-        prompt, said = self._vocabulary.content(shown), self._vocabulary.content(answer)
-        return Encoded([*prompt, *said], [*[0.0] * len(prompt), *[_JUDGED] * len(said)], len(prompt))
 
     def _prompt(self, *contents: str) -> list[int]:
         tokens: list[int] = []

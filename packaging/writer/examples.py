@@ -72,15 +72,6 @@ def examples(record: Record, rewrite: Rewrite, told: Told, chance: random.Random
             yield _example(record, units, task, told, chance)
 
 
-def misleading(record: Record, rewrite: Rewrite, told: Told, chance: random.Random) -> Example | None:
-    """The example of the version that misleads; None where there is none or a sentence has not become one."""
-    units = align(record.text, rewrite.mislead) if rewrite.mislead else []
-    if not units or not all(is_sentence(record.text[one.start : one.end], one.new) for one in units):
-        return None
-    targets = {name: str(value) for name, value in rewrite.targets.items()}
-    return _example(record, units, WriterTask(tuple(targets), targets), told, chance)
-
-
 def is_sentence(old: str, new: str) -> bool:
     """Whether a sentence, and not a piece of one, has come in the place of `old`.
 

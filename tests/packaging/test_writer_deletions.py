@@ -7,10 +7,9 @@ import pytest
 from penname.domain.sentences import sentences
 from starter.records import read_records
 from writer.deletions import left_of, partly, read_deletions
-from writer.judged_edits import parted, read_judged_edits
 
 PACKAGING = Path(__file__).parent.parent.parent / "packaging"
-STARTER, WRITER = PACKAGING / "starter", PACKAGING / "writer"
+STARTER = PACKAGING / "starter"
 
 
 @pytest.mark.parametrize(
@@ -45,18 +44,6 @@ def test_where_only_a_part_is_hidden_the_other_sentences_come_back(
     text = "I'm a nurse in Leeds. Nights are long. My wife sleeps. Any tips?"
     whole = left_of(text, "Any tips?" if hidden != ["Leeds"] else "My wife sleeps. Any tips?")
     assert [one.text for one in partly(text, whole, hidden)] == left
-
-
-def test_judged_edits_are_shown_in_their_texts_and_records_stay_together() -> None:
-    files = [WRITER / name for name in ("gaps.jsonl", "openings.jsonl", "substitutes.jsonl")]
-    edits = list(read_judged_edits(files))
-    assert len(edits) > 5000
-    assert 0.4 < sum(one.good for one in edits) / len(edits) < 0.6
-    assert all("[-" in one.shown and one.shown.endswith("\nReads on:") for one in edits)
-    learned, held = parted(edits, {edits[0].record})
-    assert len(learned) + len(held) == len(edits)
-    assert {one.record for one in held} == {edits[0].record}
-    assert edits[0].record not in {one.record for one in learned}
 
 
 def test_texts_of_their_own_are_told_apart_and_only_shortened() -> None:

@@ -237,7 +237,7 @@ def test_each_sentence_has_the_losses_of_its_text():
 
 
 def test_lines_that_are_none_are_skipped():
-    assert read_answer("1 keep it\n2 vaguer\n3 cut it\nx\n4 keep\n5 recast So.") == {
+    assert read_answer("1 keep it\n2 vaguer\n3 cut\nx\n4 keep\n5 recast So.") == {
         4: WrittenSentence(Became.KEEP),
         5: WrittenSentence(Became.RECAST, "So."),
     }

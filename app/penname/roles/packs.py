@@ -159,10 +159,6 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     of another pack's (`words_of`; where it has none, or it works towards targets, in any), and twice
     `in_any_words`: as it likes, and with a change wherever something is marked. The `critic` chooses.
 
-    One that `deletes` was trained to say what goes and to put nothing in (writing/deleting.py). It does so
-    once, unless there are targets: what it finds good itself with `judged_from` (writing/
-    own_judgement.py), as long as `least_kept` of the words stay.
-
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
 
@@ -180,8 +176,6 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
     untrained: bool = False
-    deletes: bool = False
-    judged_from: float = 0.0
     candidates: int = 1
     in_any_words: bool = False
     words: str = ""

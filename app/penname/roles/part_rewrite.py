@@ -32,11 +32,11 @@ from penname.roles.target_edits import with_target_edits
 
 EDITS_A_VERDICT = 3
 MOST_EDITS = 24
-LEAST_LEFT = 1 / 5  # of the words: a shorter rewrite is refused
+LEAST_LEFT = 1 / 3  # of the words: a shorter rewrite is refused
 _STAYS = "so the text stays as it is. Try again, or edit it by hand."
 NO_CHANGE = f"The model proposed no change that can be used, {_STAYS}"
 CUT_OFF = f"The model's rewrite broke off before its end, {_STAYS}"
-TOO_SHORT = f"The model's rewrite would leave less than a fifth of the text, {_STAYS}"
+TOO_SHORT = f"The model's rewrite would leave less than a third of the text, {_STAYS}"
 
 
 def chattered(kind: Chatter) -> str:
@@ -49,7 +49,7 @@ class Unusable(Exception):
 
 
 def far_too_short(text: str, rewritten: str) -> bool:
-    """Whether less than a fifth of the words are left."""
+    """Whether less than a third of the words are left."""
     return len(words(rewritten)) < len(words(text)) * LEAST_LEFT
 
 

@@ -18,7 +18,6 @@ class Became(StrEnum):
     """What became of a sentence."""
 
     KEEP = "keep"
-    CUT = "cut"
     VAGUER = "vaguer"
     RECAST = "recast"
 

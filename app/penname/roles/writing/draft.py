@@ -13,17 +13,14 @@ class RewriteDraft:
         self._text = text
         self.sentences = tuple(sentences)
         self._changes: list[tuple[Change, ...]] = [() for _ in self.sentences]
-        # what its going serves, and how good that is
-        self._gone: dict[int, tuple[tuple[str, ...], float | None]] = {}
+        self._gone: dict[int, tuple[tuple[str, ...], float]] = {}  # what this serves, and how good it is
 
     def change(self, index: int, changes: Sequence[Change]) -> None:
         """Propose changes inside a sentence, in offsets of the text, in place of others."""
         self._changes[index] = tuple(changes)
 
-    def leave_out(self, index: int, attributes: Sequence[str], good: float | None) -> None:
-        """Propose that the sentence goes, which serves these attributes; readers find that `good`, 0 to 1
-        (None where no critic looked).
-        """
+    def leave_out(self, index: int, attributes: Sequence[str], good: float) -> None:
+        """Propose that the sentence goes, which serves these attributes; readers find that `good`, 0 to 1."""
         self._gone[index] = tuple(attributes), good
 
     def is_changed(self, index: int) -> bool:

@@ -29,7 +29,6 @@ from penname.roles.writing.telling import Telling
 _A_WORD_BESIDE = 0.036
 _MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
 _WORTH_A_CUT = 0.9  # how strongly words tell for which a sentence is cut into
-_A_CLAUSE = 5  # words
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
 
 
@@ -77,10 +76,6 @@ class LeavingOut:
 
         Otherwise new words stay unless a gap is better. (Those of an earlier round were.)
         """
-        self._spare -= sum(
-            len(words(draft.authored(index))) - len(words(draft.written(index)))
-            for index in range(len(draft.sentences))
-        )
         standing = sentences(self._authored.text)
         anew = {
             index
@@ -222,7 +217,7 @@ class LeavingOut:
         return probabilities(self._prompt, self._losses, gaps, others)
 
     def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[Gap]:
-        written = _written(draft)
+        written = [draft.written(index) for index in range(len(draft.sentences))]
         yield from self._gaps_in(draft, told)
         for run in neighbours(told.sentence, len(written)):
             gone = "".join(written[index] for index in run)
@@ -231,12 +226,13 @@ class LeavingOut:
                 continue
             if any(not written[index].strip() or self._stays(draft, index) for index in run):
                 continue
-            whole = _whole(written, run)
-            yield whole
+            left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
+            yield Gap(run, None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
             if opening := self._opening(draft, run[-1] + 1):
-                joined = whole.right[: opening.end - len(opening.after)]
-                right = opening.after + whole.right[opening.end :]
-                yield whole._replace(right=right, having=whole.having + joined, opening=opening)
+                joined = right[: opening.end - len(opening.after)]
+                right = opening.after + right[opening.end :]
+                having = left + gone + joined
+                yield Gap(run, None, left, right, having, len(words(gone)), Kind.SENTENCE, opening)
 
     def _gaps_in(self, draft: RewriteDraft, told: _Told) -> Iterator[Gap]:
         """Clauses of a sentence whose words nobody has changed yet."""
@@ -265,18 +261,6 @@ class LeavingOut:
 
     def _is_locked(self, sentence: str) -> bool:
         return any(occurrences(sentence, phrase) for phrase in self._locked)
-
-
-def _written(draft: RewriteDraft) -> list[str]:
-    """The sentences as they are to be."""
-    return [draft.written(index) for index in range(len(draft.sentences))]
-
-
-def _whole(written: Sequence[str], run: tuple[int, ...]) -> Gap:
-    """The gap where all of some neighbouring sentences goes."""
-    left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
-    gone = "".join(written[index] for index in run)
-    return Gap(run, None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
 
 
 def _cost(lost: int, own: int) -> float:

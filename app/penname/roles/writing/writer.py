@@ -8,12 +8,10 @@ It answers several times, side by side, and of each sentence the critic takes wh
 or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
 replaces. What tells even then is left out, where the rest reads on (leaving_out.py).
 
-A model that deletes says of each sentence whether it stays, goes, or what is left of it (deleting.py). One
-that was not trained for this is asked for the marked sentences alone, in which only the marks become other
-words (filling.py), and more is refused of what comes of it (sentence_rules.py).
+A model that was not trained for this is asked for the marked sentences alone, in which only the marks become
+other words (filling.py), and more is refused of what comes of it (sentence_rules.py).
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 from statistics import fmean
@@ -47,18 +45,17 @@ from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
-from penname.roles.writing.deleting import KEPT, deletion_grammar, deletions
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read_fills
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
-from penname.roles.writing.own_judgement import standing
 from penname.roles.writing.sentence_rules import left_open, objection
 from penname.roles.writing.spelling import as_spelt
 from penname.roles.writing.substitution import Substitution
 from penname.roles.writing.telling import EvidenceTelling, ProbeTelling, Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
+_KEPT = WrittenSentence(Became.KEEP)
 _LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of 158 others 138
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 _UNLIKED = "readers would probably stumble over it"
@@ -124,11 +121,8 @@ class SentenceRewrite:
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
         draft, dropped = RewriteDraft(self._text, sentences(self._text)), list[Dropped]()
-        leaving_out = self._leaving_out()
         self._reword(draft, dropped)
-        if leaving_out:
-            # Misled readers may believe what is said in new words.
-            leaving_out.leave_out(draft, rewritten_too=not self._task.targets)
+        self._leave_out(draft)
         return Proposed(tuple(chain.from_iterable(draft.changes())), tuple(dropped), "")
 
     def _reword(self, draft: RewriteDraft, dropped: list[Dropped]) -> None:
@@ -138,7 +132,8 @@ class SentenceRewrite:
         marked = mark(self._source, spans, self._marks)
         before = [self._source[slice(*_stretch(self._source, span))] for span in marked.sentences]
         told = {number for number, sentence in enumerate(marked.sentences, 1) if self._marks_in(sentence)}
-        asked = {number: self._asked_about(marked, before, number) for number in range(1, len(before) + 1)}
+        targets = str(self._task.targets)
+        asked = {number: targets + _line(marked.shown, number) for number in range(1, len(before) + 1)}
         # What it was asked before is answered: nothing better is known, unless the user wishes for another.
         staying = {
             n for n, shown in asked.items() if shown in self._authored.shown and self._request.attempt == 1
@@ -146,31 +141,19 @@ class SentenceRewrite:
         if not before or (told <= staying and (staying or self._prompt.untrained)):
             return
         self._authored.shown.update(asked.values())
-        deleted: Mapping[int, WrittenSentence] = {}
-        answers: list[dict[int, WrittenSentence]] = []
         if self._prompt.untrained:
             answers = self._ask_for_fills(marked, before, staying)
-        elif self._prompt.deletes and not self._task.targets:
-            answer = self._ask_what_goes(marked, before, staying)
-            strength = {n: self._strength(marked.sentences[n - 1]) for n in told}
-            least = self._prompt.least_kept * max(self._authored.words, len(words(self._text)))
-            found = deletions(before, answer, strength, least)
-            deleted = self._judged(draft, [indices[span] for span in marked.sentences], found)
-        elif self._prompt.candidates:
-            answers = self._ask(marked, before, told, staying)
+        else:
+            answers = self._ask(marked, before, told, staying) if self._prompt.candidates else []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
             index = indices[span]
             stretch = _stretch(self._text, draft.sentences[index])
             # Where nothing is marked, nothing needs another wording.
-            candidates = [answer.get(number, KEPT) for answer in answers if number in told]
-            is_found = overlap([span], self._found)
-            best, objected = self._best(old, candidates, self._marked_words(span), found=is_found)
+            candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
+            found = overlap([span], self._found)
+            best, objected = self._best(old, candidates, self._marked_words(span), found=found)
             dropped += objected
-            best = deleted.get(number, best)
-            if best.became is Became.CUT:
-                draft.leave_out(index, self._served(span), best.good)
-                continue
-            for written in (best, KEPT):
+            for written in (best, _KEPT):
                 ruled = self._with_rules(old, stretch, written)
                 kept, refused = self._checked(span, stretch, ruled)
                 draft.change(index, kept)
@@ -179,18 +162,21 @@ class SentenceRewrite:
                     self._authored.remember(ruled.text, old)
                     break
 
-    def _leaving_out(self) -> LeavingOut | None:
-        """What knows what is better left out: the reader, of what tells, and of what reads on."""
+    def _leave_out(self, draft: RewriteDraft) -> None:
+        """Put in the draft what is better left out: the reader knows what tells, and what reads on.
+
+        Misled readers may believe what is said in new words.
+        """
         prompt = self._reader.pack.writer
         if not prompt or not prompt.omission or language_of(self._text) not in ("en", None):
-            return None
+            return
         if prompt.untrained and not self._is_read():
-            return None
+            return
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
         kept_so_far = whole / max(1, self._authored.words)
         spare = int(here * (1 - prompt.least_kept / max(kept_so_far, prompt.least_kept)))
-        return LeavingOut(
+        LeavingOut(
             prompt.at(self._request.goal.tradeoff),
             self._told or self._evidence(self._source),
             lambda text: self._telling(text) or self._evidence(text),
@@ -198,7 +184,7 @@ class SentenceRewrite:
             self._request,
             self._acted_on,
             spare,
-        )
+        ).leave_out(draft, rewritten_too=not self._task.targets)
 
     def _best(
         self, old: str, candidates: Sequence[WrittenSentence], marked: Sequence[str], *, found: bool
@@ -211,7 +197,7 @@ class SentenceRewrite:
         """
         critic, untrained = self._prompt.critic, self._prompt.untrained
         if not candidates or (candidates[0].became is Became.KEEP and not found):
-            return KEPT, ()
+            return _KEPT, ()
         if not critic:
             return candidates[0], ()
         fit: dict[str, WrittenSentence] = {}
@@ -237,7 +223,7 @@ class SentenceRewrite:
             return fit[best]._replace(good=likely[best]), ()
         if best and untrained:
             objected.insert(0, Dropped(old, best, _UNLIKED))
-        return KEPT, objected[:1]
+        return _KEPT, objected[:1]
 
     def _objection(self, old: str, written: WrittenSentence, text: str, marked: Sequence[str]) -> str | None:
         """Why an untrained model's sentence, spelt as `text`, may not stand; None if it may."""
@@ -257,7 +243,7 @@ class SentenceRewrite:
         text = now if kept else as_spelt(old, written.text)
         ruled, good = self._substitution.ruled(self._text[: stretch[0]], text, self._text[stretch[1] :])
         if kept and ruled == now:
-            return KEPT
+            return _KEPT
         likely = min((one for one in (good, written.good) if one is not None), default=None)
         return written._replace(became=Became.VAGUER if kept else written.became, text=ruled, good=likely)
 
@@ -303,51 +289,6 @@ class SentenceRewrite:
         (answers,) = self._model.side_by_side([_asking(questions)])
         return [_read(answer) for answer in answers]
 
-    def _ask_what_goes(
-        self, marked: MarkedText, before: Sequence[str], staying: Set[int]
-    ) -> Mapping[int, WrittenSentence]:
-        """The answer of a model that deletes: the likeliest, and another one at another attempt."""
-        prompt, attempt = self._prompt, self._request.attempt
-        question = self._model.question(
-            messages(prompt, marked.shown, self._task),
-            deletion_grammar(before, staying, math.log(self._request.goal.tradeoff)),
-            prompt.sampling.livelier(*_OTHERS) if attempt > 1 else prompt.sampling,
-            self._source,
-            self._request.goal.seed + attempt,
-        )
-        (answers,) = self._model.side_by_side([_asking((question,))])
-        return _read(answers[0])
-
-    def _asked_about(self, marked: MarkedText, before: Sequence[str], number: int) -> str:
-        """What a sentence is remembered by once the writer was asked about it: itself, since what is left of
-        a text is not made less from round to round; else with its marks and the targets.
-        """
-        if self._prompt.deletes and not self._task.targets:
-            return before[number - 1]
-        return str(self._task.targets) + _line(marked.shown, number)
-
-    def _judged(
-        self, draft: RewriteDraft, indices: Sequence[int], deleted: Mapping[int, WrittenSentence]
-    ) -> dict[int, WrittenSentence]:
-        """What goes of the sentences, by their numbers, as far as the user lets it go and the writer itself
-        would post the text without it; with how likely it would.
-        """
-        going: dict[int, Sequence[Change]] = {}
-        for number, one in deleted.items():
-            stretch = _stretch(self._text, draft.sentences[indices[number - 1]])
-            whole = Change(*stretch, self._text[slice(*stretch)], "")
-            changes = [whole] if one.became is Became.CUT else changes_of(self._text, stretch, one)
-            if not proposable(self._text, changes, (), self._request.goal, self._request.avoid)[1]:
-                going[number] = changes
-        good = standing(self._text, going, self._model.losses, self._prompt.judged_from)
-        return {number: deleted[number]._replace(good=likely) for number, likely in good.items()}
-
-    def _served(self, span: Span) -> list[str]:
-        """What a sentence's going serves: what is told in it, or, where it hangs on another, all."""
-        inside = set(self._marks_in(span).values())
-        everything = [verdict.attribute for verdict in self._execute]
-        return [name for name in everything if name in inside] or everything
-
     def _ask_for_fills(
         self, marked: MarkedText, before: Sequence[str], staying: Set[int]
     ) -> list[dict[int, WrittenSentence]]:
@@ -391,10 +332,6 @@ class SentenceRewrite:
     def _marks_in(self, span: Span) -> dict[Span, str]:
         """The marks that stand in a stretch, or reach into it, with the attribute each tells."""
         return {place: name for place, name in self._marks.items() if overlap([place], [span])}
-
-    def _strength(self, span: Span) -> float:
-        """How strongly a sentence tells what is acted on."""
-        return self._told.strongest(span) if self._told else 1.0
 
     def _found_phrases(self, part: TextPart, telling: Telling | None) -> list[tuple[str, str]]:
         """The attribute and the words of the evidence, where the probe believes in it, and of what a rule
@@ -469,7 +406,9 @@ class SentenceRewrite:
         self, source: Span, stretch: Span, written: WrittenSentence
     ) -> tuple[Sequence[Change], Sequence[Dropped]]:
         """A sentence's changes, all or none: half of a rewrite is no sentence."""
-        served = self._served(source)
+        inside = set(self._marks_in(source).values())
+        everything = [verdict.attribute for verdict in self._execute]
+        served = [name for name in everything if name in inside] or everything
         changes = self._attributed(changes_of(self._text, stretch, written), stretch, served)
         old = self._text[slice(*stretch)]
         if _has_marks(written.text, old):
