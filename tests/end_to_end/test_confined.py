@@ -47,7 +47,9 @@ def test_no_process_of_a_job_opens_a_network_socket(tmp_path: Path) -> None:
             *("strace", "-f", "-qq", "-e", "trace=network,execve", "-o", trace),
             *(sys.executable, "-m", "penname", "anonymize", "--rounds", "1"),
         ],
-        input=b"I live in Lisbon.",  # each of the host's system calls stops for the trace
+        input=b"I live in Lisbon.",
+        # Each system call stops for the trace, and on one processor no thread makes any to wait for others.
+        preexec_fn=lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}),
         capture_output=True,
         env=os.environ | {"PYTHONPATH": str(ROOT / "app")},
     )
