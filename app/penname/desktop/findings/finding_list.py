@@ -239,7 +239,7 @@ class FindingList(SteadyArea):
         for row in self.shown:
             stops.append(row.head)
             if row.is_open:
-                stops += [line.choice.pressed for line in row.changes.lines]
+                stops += [line.choice.pressed for line in row.changes.lines if not line.choice.isHidden()]
         if not self._other.isHidden():
             stops += [line.choice.pressed for line in self.others.lines]
         return stops
