@@ -290,6 +290,24 @@ def test_what_is_no_longer_found_is_below_a_fold_until_it_is_taken_back(listed: 
     assert row(listed, "occupation").y() > listed.gone.y()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_row_above_the_one_that_is_opened_is_cut(listed: FindingList, name: str) -> None:
+    def cut() -> list[str]:
+        if listed.verticalScrollBar().value() == listed.verticalScrollBar().maximum():
+            return []  # there is nothing below to scroll to
+        tops = {row.attribute_name: (top(listed, row.attribute_name), row.height()) for row in listed.rows}
+        return [one for one, (y, height) in tops.items() if one != name and y < 0 < y + height]
+
+    listed.show_findings(views(*NAMES))
+    listed.select(name)
+    assert cut() == []
+    assert 0 <= top(listed, name) <= listed.viewport().height() - row(listed, name).head.height()
+    for height in (120, 300):
+        listed.resize(360, height)
+        QApplication.processEvents()
+        assert cut() == []
+
+
 def test_findings_that_come_in_move_nothing(listed: FindingList, qtbot: QtBot) -> None:
     listed.show_findings(views(*NAMES[:4], validity={}, checking=True))
     kept = list(listed.rows)
