@@ -198,6 +198,31 @@ def test_the_keyboard_and_screen_readers_come_to_the_heaviest_first(pane: Origin
     assert told.endswith("Lisbon, Portugal. Without these words this guess would be much less likely.")
 
 
+def test_a_selected_phrase_is_whole_with_a_line_below_it_until_the_user_scrolls(pane: OriginalPane) -> None:
+    bar = pane.verticalScrollBar()
+
+    def resize(height: int) -> None:
+        pane.resize(300, height)
+        QApplication.processEvents()
+
+    def whole() -> bool:
+        box = pane.box_of("relationship")
+        room = pane.viewport().height() - pane.fontMetrics().height() + 2
+        return box is not None and box.top() >= 0 and box.bottom() <= room
+
+    resize(120)
+    assert not whole()
+    pane.jump_to_evidence("relationship")
+    assert whole()
+    first = bar.value()
+    resize(90)  # as when its finding is opened below
+    assert whole()
+    assert bar.value() > first
+    bar.setValue(bar.maximum())
+    resize(100)
+    assert bar.value() == bar.maximum()
+
+
 @THEMES
 def test_what_is_selected_takes_its_colour_and_all_else_fades(
     pane: OriginalPane, chosen: theme.Theme

@@ -290,6 +290,24 @@ def test_what_is_no_longer_found_is_below_a_fold_until_it_is_taken_back(listed: 
     assert row(listed, "occupation").y() > listed.gone.y()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_row_above_the_one_that_is_opened_is_cut(listed: FindingList, name: str) -> None:
+    def cut() -> list[str]:
+        if listed.verticalScrollBar().value() == listed.verticalScrollBar().maximum():
+            return []  # there is nothing below to scroll to
+        tops = {row.attribute_name: (top(listed, row.attribute_name), row.height()) for row in listed.rows}
+        return [one for one, (y, height) in tops.items() if one != name and y < 0 < y + height]
+
+    listed.show_findings(views(*NAMES))
+    listed.select(name)
+    assert cut() == []
+    assert 0 <= top(listed, name) <= listed.viewport().height() - row(listed, name).head.height()
+    for height in (120, 300):
+        listed.resize(360, height)
+        QApplication.processEvents()
+        assert cut() == []
+
+
 def test_findings_that_come_in_move_nothing(listed: FindingList, qtbot: QtBot) -> None:
     listed.show_findings(views(*NAMES[:4], validity={}, checking=True))
     kept = list(listed.rows)
@@ -385,6 +403,32 @@ def test_a_strip_has_one_finding_and_steps_through_all(window: MainWindow, until
     QApplication.processEvents()
     assert rail.list.height() == whole
     assert [row.body.isVisible() for row in rail.rows].count(True) == 1
+
+
+def test_in_a_strip_one_change_has_one_choice_and_several_have_one_for_all(listed: FindingList) -> None:
+    toggled: list[tuple[int, bool]] = []
+    listed.change_toggled.connect(lambda place, kept: toggled.append((place, kept)))
+    changes = offered(CITY, JOB, Change(30, 34, "ward", "work", ("occupation",)))
+    listed.show_findings(views("location", "occupation", changes=changes), editable=True)
+    listed.set_folded(True)
+    seen: dict[str, list[str]] = {}
+    for place, name in ((1, "occupation"), (0, "location")):
+        listed.show_change(place, opens=True)
+        here = row(listed, name)
+        choices = [here.together, *(line.choice for line in here.changes.lines)]
+        seen[name] = [one.buttons[UNDO].text() for one in choices if one.isVisible()]
+    assert seen == {"occupation": ["Undo all", "Undo", "Undo"], "location": ["Undo"]}
+    together = row(listed, "location").together
+    assert together.buttons[UNDO].accessibleName() == "Undo: Location, Sex: “Lisbon” stays as it was"
+    together.buttons[UNDO].click()
+    assert toggled == [(0, False)]
+    row(listed, "location").head.setFocus()
+    press(Qt.Key.Key_J)
+    assert row(listed, "occupation").head.hasFocus()  # what is not seen is no stop
+    listed.set_folded(False)
+    listed.select("location")
+    assert not together.isVisible()
+    assert row(listed, "location").changes.lines[0].choice.isVisible()
 
 
 def test_what_is_counted_is_named(listed: FindingList) -> None:

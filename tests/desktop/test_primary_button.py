@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_sessions import ScriptedSessions
@@ -40,6 +40,27 @@ def test_one_combination_of_keys_does_the_whole_job(window: MainWindow, until: U
     assert button.text() == "Copy"
     press(window, "Ctrl+Return")
     assert QGuiApplication.clipboard().text() == REWRITTEN
+
+
+def test_once_it_has_copied_the_button_says_so_for_a_moment(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    bar = window.page.bar
+    button = bar.next.button
+    QApplication.processEvents()
+    places = [part.geometry() for part in (bar.next, *bar.buttons.values())]
+    button.click()
+    QApplication.processEvents()
+    window.page.render_state()
+    assert (button.text(), button.accessibleName()) == ("✓ Copied", "Copied")
+    assert [part.geometry() for part in (bar.next, *bar.buttons.values())] == places
+    button.end_moment()
+    assert (button.text(), button.accessibleName()) == ("Copy", "")
+    button.click()
+    window.do(Action.UNDO)
+    until(SessionState.LEAKS)
+    assert (button.text(), button.accessibleName()) == ("Finish", "")
 
 
 def test_stop_stands_where_the_button_stood(

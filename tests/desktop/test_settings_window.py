@@ -7,11 +7,14 @@ from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
+from desktop.scripted_models import model
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.hotkeys.source import HotkeySource
 from penname.desktop.main import settings_window
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.privacy_parts import KeptPart
+from penname.desktop.main.settings_window import ModelPart
+from penname.desktop.model_window import model_roles
 from penname.desktop.presence.clipboard_settings import HotkeysPart, add_entries
 from penname.desktop.presence.presence import Presence
 from penname.desktop.session.view_state import Action
@@ -41,6 +44,16 @@ def test_every_page_is_shown_by_its_name_in_the_list(window: MainWindow) -> None
         shown.turn_to(page)
         assert (shown.list.currentRow(), shown.pages.currentIndex()) == (row, row)
         assert shown.list.item(row).text() == shown.pages.currentWidget().accessibleName()
+
+
+def test_who_reads_and_who_rewrites_is_named(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_roles, "writer_of", lambda _reader: "writer")
+    monkeypatch.setattr(model_roles, "installed_named", lambda name: model(name, title="Sentence writer"))
+    part = settings_window.show(window, SettingsPage.MODELS).findChildren(ModelPart)[0]
+    assert part.model.text() == "Reads: Starter model\nRewrites: Sentence writer"
+    window.change_settings(rewrite_model="starter")
+    part.show_model()
+    assert part.model.text() == "Reads and rewrites: Starter model"
 
 
 def test_what_others_add_stands_on_the_page_they_name(window: MainWindow) -> None:

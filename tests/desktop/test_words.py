@@ -177,8 +177,16 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
     ],
 )
 def test_how_many_people_are_left_is_said_of_what_was_read(people: People, rounds: int, said: str) -> None:
-    flow = SimpleNamespace(view=SimpleNamespace(people=people, rounds=rounds, judged=True))
-    assert flow_words.people(flow) == said  # type: ignore[arg-type]
+    view = SimpleNamespace(people=people, rounds=rounds, judged=True)
+    assert flow_words.people(SimpleNamespace(view=view, changes=())) == said  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_while_changes_wait_the_people_are_those_of_the_text_before(rounds: int) -> None:
+    people = People(PeopleCount(1, 2), PeopleCount(20_000, 90_000) if rounds else None)
+    view = SimpleNamespace(people=people, rounds=rounds, judged=True)
+    flow = SimpleNamespace(view=view, changes=("a change",))
+    assert flow_words.people(flow) == "Before: at most 2 people match your text."  # type: ignore[arg-type]
 
 
 def test_lists_in_sentences() -> None:

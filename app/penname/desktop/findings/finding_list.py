@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from penname.desktop.findings.change_lines import ChangeLine, ChangeLines
@@ -204,6 +204,13 @@ class FindingList(SteadyArea):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        scrolled = self.verticalScrollBar().value()
+        super().resizeEvent(event)
+        row = self._row(self._selected)
+        if row is not None and row.is_open and not self._folded:
+            self.keep_in_view(row, row.head, scrolled)
+
     def _keep(self, kept: bool) -> None:
         """Keep or take back the change that has the keyboard, or all changes of the finding that has it."""
         line, row = self._focused_line(), self._focused_row()
@@ -239,7 +246,7 @@ class FindingList(SteadyArea):
         for row in self.shown:
             stops.append(row.head)
             if row.is_open:
-                stops += [line.choice.pressed for line in row.changes.lines]
+                stops += [line.choice.pressed for line in row.changes.lines if not line.choice.isHidden()]
         if not self._other.isHidden():
             stops += [line.choice.pressed for line in self.others.lines]
         return stops

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from penname.desktop.changes.change_words import describe
 from penname.desktop.findings.change_lines import KEEP, UNDO, ChangeLines, keep_or_undo
 from penname.desktop.findings.finding_head import FindingHead
 from penname.desktop.findings.finding_view import FindingView
@@ -24,7 +25,7 @@ HIDE, LEAVE = "hide", "leave"
 
 class FindingRow(QWidget):
     """Open, it has its changes and its decision; why it was found is behind a fold of its own. In a strip the
-    decision stands beside the head, and the strip has the fold.
+    decision stands beside the head (also that about the only change), and the strip has the fold.
     """
 
     overruled = Signal(str, bool)  # attribute name, act on it
@@ -33,6 +34,7 @@ class FindingRow(QWidget):
     def __init__(self, theme: Theme, view: FindingView, sign: str, labels: Mapping[str, str]) -> None:
         super().__init__()
         self._view = view
+        self._labels = labels
         self._editable = False
         self._folded = False
         self.head = FindingHead(theme, view, sign)
@@ -46,9 +48,6 @@ class FindingRow(QWidget):
         )
         self.choice.chosen.connect(lambda wanted: self.overruled.emit(self.attribute_name, wanted == HIDE))
         self.together = keep_or_undo(tr("Undo all"))
-        self.together.explain(
-            {KEEP: tr("Keep all changes that hide this"), UNDO: tr("Undo all changes that hide this")}
-        )
         self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
         self.why = FoldButton(tr("Why?"))
@@ -139,11 +138,22 @@ class FindingRow(QWidget):
         view = self._view
         self.head.show_finding(view)
         self.choice.show_choice(HIDE if view.acts else LEAVE)
-        self.together.show_choice(KEEP if all(change.stands for change in view.changes) else UNDO)
-        self.together.setVisible(self._folded and self._editable and bool(view.changes))
+        self._show_together()
         self._place_choice()
         if self.is_open:
             self._show_body()
+
+    def _show_together(self) -> None:
+        """What is chosen about all its changes at once, or about the only one."""
+        changes = self._view.changes
+        together = self.together
+        together.show_choice(KEEP if all(change.stands for change in changes) else UNDO)
+        together.buttons[UNDO].setText(tr("Undo") if len(changes) == 1 else tr("Undo all"))
+        said = {KEEP: tr("Keep all changes that hide this"), UNDO: tr("Undo all changes that hide this")}
+        if len(changes) == 1:
+            said = {part: describe(changes[0].change, part == KEEP, self._labels) for part in said}
+        together.explain(said)
+        together.setVisible(self._folded and self._editable and bool(changes))
 
     def _place_choice(self) -> None:
         """Where it is the next thing to decide it is in sight; once words were changed, behind the fold."""
@@ -176,5 +186,7 @@ class FindingRow(QWidget):
         self._second_look.setVisible(judged)
         self.changes.show_changes(view.changes, view.attribute.name, self._editable)
         self.changes.setVisible(bool(view.changes))
+        for line in self.changes.lines:  # beside the head there is the same choice about the only one
+            line.choice.setHidden(self._folded and self._editable and len(view.changes) == 1)
         self.why.setVisible(not self._folded)
         self._reasons.setVisible(self.why.isChecked() or self._folded)

@@ -149,6 +149,7 @@ class MainWindow(Window):
         page.copied.add(text)
         if page.copied.issuperset(flow.results):
             page.saved = flow.result
+        page.bar.tell_copied()
         self.status.tell(_copied(flow.post if flow.facts.post else 0, seconds))
 
     def start(self) -> None:

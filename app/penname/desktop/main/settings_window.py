@@ -15,6 +15,7 @@ from penname.desktop.main.own_attributes_part import OwnAttributesPart
 from penname.desktop.main.privacy_parts import KeptPart, versions_part
 from penname.desktop.main.tools_popover import ROUNDS
 from penname.desktop.model_window import models_window
+from penname.desktop.model_window.model_roles import jobs_of, title_of
 from penname.desktop.shell.settings_parts import SettingsPage, SettingsPart, page_title
 from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
 from penname.desktop.style.sizes import grown_size
@@ -81,10 +82,10 @@ class SettingsWindow(QDialog):
 
 
 class ModelPart(SettingsPart):
-    """Which model works, and the way to the others."""
+    """Which models work, and the way to the others."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(tr("The model that reads and rewrites"))
+        super().__init__(tr("Models in use"))
         self._window = window
         self.model = self.say(" ", role="")
         self.add(row_of(plain_button(tr("Models…"), lambda: models_window.show(window))))
@@ -92,10 +93,17 @@ class ModelPart(SettingsPart):
         self.show_model()
 
     def show_model(self) -> None:
-        """Name it."""
+        """Name them, each with what it does."""
         loaded = self._window.model
-        words = tr("{model} is in use.", model=loaded.title) if loaded else tr("No model is loaded.")
-        self.model.setText(words)
+        if loaded is None:
+            self.model.setText(tr("No model is loaded."))
+            return
+        settings = self._window.settings
+        lines = []
+        for name, job in jobs_of(settings).items():
+            title = loaded.title if name == settings.model else title_of(name)
+            lines.append(tr("{job}: {model}", job=job, model=title))
+        self.model.setText("\n".join(lines))
 
 
 def show(window: Window, page: SettingsPage = SettingsPage.GENERAL) -> SettingsWindow:

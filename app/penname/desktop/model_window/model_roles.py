@@ -11,9 +11,25 @@ from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
-from penname.models.library import InstalledModel
+from penname.models.library import InstalledModel, installed_named
+from penname.models.opening import writer_of
+from penname.settings import Settings
 
 SAME = ""  # the model that reads, or the writer that goes with it
+
+
+def jobs_of(settings: Settings) -> dict[str, str]:
+    """What each model that is in use does, by its name."""
+    writer = settings.rewrite_model or writer_of(settings.model)
+    if writer in ("", settings.model):
+        return {settings.model: tr("Reads and rewrites")}
+    return {settings.model: tr("Reads"), writer: tr("Rewrites")}
+
+
+def title_of(name: str) -> str:
+    """What the model of that name is called."""
+    model = installed_named(name)
+    return model.title if model else name
 
 
 class RoleFold(QWidget):

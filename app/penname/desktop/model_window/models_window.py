@@ -8,7 +8,7 @@ from penname.desktop.model_window import model_switch
 from penname.desktop.model_window.columns import ModelColumns, column_heads, section_title
 from penname.desktop.model_window.model_card import ModelCard
 from penname.desktop.model_window.model_import import ImportBar, model_in
-from penname.desktop.model_window.model_roles import RoleFold
+from penname.desktop.model_window.model_roles import RoleFold, jobs_of
 from penname.desktop.models.model_list import sections
 from penname.desktop.models.model_rows import ModelAction, Section
 from penname.desktop.models.model_words import computer_words
@@ -23,7 +23,6 @@ from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.scrolled import scrolled
 from penname.desktop.widgets.text_label import text_label
 from penname.models.catalog import CatalogEntry
-from penname.models.opening import writer_of
 from penname.sessions.model_service import ModelInventory, hub_host
 
 SIZE = (1008, 640)
@@ -94,11 +93,7 @@ class ModelsWindow(QDialog):
             return
         self.computer.setText(computer_words(inventory.hardware))
         self.roles.show_models(inventory.installed)
-        settings = self._window.settings
-        writer = settings.rewrite_model or writer_of(settings.model)
-        jobs = {settings.model: tr("Reads"), writer: tr("Rewrites")}
-        if writer in ("", settings.model):
-            jobs = {settings.model: tr("Reads and rewrites")}
+        jobs = jobs_of(self._window.settings)
         self._words = self._count_words()
         client = self._client
         found = sections(inventory, client.transfers, jobs, hub_host(), self._words, client.trying)

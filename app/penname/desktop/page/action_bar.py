@@ -27,6 +27,7 @@ from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.primary_button import PrimaryButton
 from penname.desktop.widgets.small_buttons import close_button
+from penname.desktop.widgets.telling_button import TellingButton
 from penname.domain.attributes import Attribute
 
 
@@ -48,11 +49,12 @@ class ActionBar(QWidget):
             "", tr("Clues found in the original, and after each round. Click to see the rounds")
         )
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
+        self._copy = TellingButton()
         self.buttons = {
             Action.REJECT: QPushButton(tr("Discard changes")),
             Action.UNDO: QPushButton(tr("Undo last step")),
             Action.TRY_AGAIN: QPushButton(tr("Try another version")),
-            Action.COPY: QPushButton(tr("Copy")),
+            Action.COPY: self._copy,
             Action.SAVE: QPushButton(tr("Save as…")),
         }
         self.look = QPushButton()
@@ -77,16 +79,23 @@ class ActionBar(QWidget):
         quiet = _quiet(facts) & actions
         for action, button in self.buttons.items():
             button.setToolTip(explained(action, facts))
-        self.buttons[Action.COPY].setText(copy_label(facts))
+        copied = tr("Copied")
+        self._copy.name(copy_label(facts), copied)
         self._offered = [button for action, button in self.buttons.items() if action in quiet]
         self._told = flow.at_the_end and facts.compares
         self._offered += [self.way] if words and not running and not self._told else []
         first = primary(facts)
         keys = tr("{explained} (Ctrl+Enter)", explained=explained(first, facts)) if first else ""
-        self.next.show_step(primary_label(facts), keys, first is not Action.STOP, first is not None)
+        done = copied if first is Action.COPY else ""
+        self.next.show_step(primary_label(facts), keys, first is not Action.STOP, first is not None, done)
         others = other_actions(facts) if first else {}
         self.next.offer({words: partial(self.asked.emit, action) for action, words in others.items()})
         self._fit()
+
+    def tell_copied(self) -> None:
+        """Say on the button that copies that it is done."""
+        for button in (self.next.button, self._copy):
+            button.tell()
 
     def offer(self, words: str, look: Callable[[], object], put_away: Callable[[], object]) -> None:
         """Offer a larger model from the next result on, until it is looked at or put away."""

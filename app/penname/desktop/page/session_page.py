@@ -255,7 +255,10 @@ class SessionPage(QWidget):
         """Below the text, where the card is folded away, open the first phrase that may sound awkward."""
         doubted, self._doubted = self._doubted, self.card.doubted
         if self._below and self.card.doubted not in ((), doubted):
-            self.rail.show_change(self.flow.offered.index(self.card.doubted[0]), opens=True)
+            first, text = self.card.doubted[0], self.document.text_in_front
+            self.rail.show_change(self.flow.offered.index(first), opens=True)
+            if self.flow.edited is None or not text.hasFocus():  # not away from where the user types
+                text.bring_into_view(first)
 
     def _share_side(self) -> None:
         """Below the text the card at the end, once it is open, stands in place of the strip."""

@@ -151,17 +151,22 @@ def _of_all(count: int, clues: int) -> str:
 
 
 def people(flow: SessionFlow) -> str:
-    """How many people fit what is read, after a rewrite beside how many did before; "" where nobody knows."""
+    """How many people fit what is read, after a rewrite beside how many did before; "" where nobody knows.
+
+    While changes wait, only how many did before: nobody has read the text with them.
+    """
     view = flow.view
     if view is None or view.people.before is None or not (view.judged or view.rounds):
         return ""
     before = people_in_words(view.people.before)
+    said = tr("Before: {people} match your text.", people=before)
+    if flow.changes:
+        return said
     if not view.rounds:
         return tr("{people} match your text.", people=before[:1].upper() + before[1:])
     after = people_in_words(view.people.after) if view.people.after else ""
     if after in ("", tr("too many people to count")):  # it would comfort more than a model's reading can
         return ""
-    said = tr("Before: {people} match your text.", people=before)
     return said + " " + tr("Now, by this model’s reading: {people}.", people=after)
 
 

@@ -48,9 +48,10 @@ class MarkLayer:
         self._view.viewport().update()
 
     def place_of(self, key: object) -> Place | None:
-        """Where the first mark of `key` is."""
+        """From where the first mark of `key` begins to where the last one ends."""
         pairs = zip(self.marks, self.places, strict=True)
-        return next((place for mark, place in pairs if mark.key == key), None)
+        places = [place for mark, place in pairs if mark.key == key]
+        return (places[0][0], max(end for _start, end in places)) if places else None
 
     def stop_beside(self, here: Place, forward: bool) -> int | None:
         """The number of the mark to go to from `here`, round the end of the text; None without marks."""

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QPaintEvent,
+    QResizeEvent,
     QTextCursor,
     QWheelEvent,
 )
@@ -24,6 +25,7 @@ from penname.desktop.texts import clipboard
 from penname.desktop.texts.exact_text import ExactText
 from penname.desktop.texts.mark_layer import MarkLayer
 from penname.desktop.texts.marks import TextMark
+from penname.desktop.texts.shown_lines import Place
 from penname.desktop.texts.text_menu import add_editing_entries
 from penname.desktop.widgets.tooltips import plain_tooltip
 
@@ -52,6 +54,7 @@ class TextView(QTextEdit):
         self._theme = theme
         self._zoom = 0
         self._hovered: object = None
+        self._sought: tuple[Place, int] | None = None  # what was brought into view, and how far that scrolled
         self._exact = ExactText(self)
         self._layer = MarkLayer(self, theme, bold)
         self.can_undo = self.can_redo = False  # whether Ctrl+Z means typing here, or is left to the window
@@ -62,6 +65,7 @@ class TextView(QTextEdit):
         self._found: tuple[tuple[int, int], ...] = ()
         self._exact.edited.connect(self.edited)
         self.edited.connect(lambda *_replaced: self.text_changed.emit())
+        self.edited.connect(self._forget_sought)
         self.viewport().setMouseTracking(True)
         self.set_editable(False)
         self.set_theme(theme)
@@ -85,6 +89,7 @@ class TextView(QTextEdit):
 
     def show_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
         """Start over with `text`."""
+        self._forget_sought()
         self._exact.show(text)
         self._take_document(marks)
         self.show_found(())
@@ -92,6 +97,7 @@ class TextView(QTextEdit):
 
     def follow_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
         """Show a text that differs little; cursor and scroll position stay."""
+        self._forget_sought()
         self._exact.follow(text)
         self.set_marks(marks)
         self.text_changed.emit()
@@ -128,10 +134,17 @@ class TextView(QTextEdit):
         self.viewport().update()
 
     def jump_to(self, key: object) -> None:
-        """Bring the first mark of `key` into view and put the cursor there."""
+        """Bring the words of `key` into view and put the cursor before them."""
         place = self._layer.place_of(key)
         if place:
             self._put_cursor(place[0], place[0])
+            self._bring_into_view(place)
+
+    def bring_into_view(self, key: object) -> None:
+        """Bring the words of `key` into view; the cursor stays where it is."""
+        place = self._layer.place_of(key)
+        if place:
+            self._bring_into_view(place)
 
     def select(self, start: int, end: int) -> None:
         """Select [start, end) and bring it into view."""
@@ -215,6 +228,23 @@ class TextView(QTextEdit):
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
+        self._bring_into_view((start, end))
+
+    def _bring_into_view(self, place: Place) -> None:
+        """Scroll until all of `place` is seen with a line to spare below it; else its beginning."""
+        first, last = (self._line_of(position) for position in (place[0], max(place[0], place[1] - 1)))
+        bar = self.verticalScrollBar()
+        hidden = last.bottom() + last.height() - self.viewport().height() + 1
+        bar.setValue(bar.value() + min(first.top(), max(0, hidden)))
+        self._sought = place, bar.value()
+
+    def _line_of(self, position: int) -> QRect:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(position, self.document().characterCount() - 1))
+        return self.cursorRect(cursor)
+
+    def _forget_sought(self, *_replaced: object) -> None:
+        self._sought = None
 
     def _hover(self, mark: TextMark | None) -> None:
         key = mark.key if mark else None
@@ -229,6 +259,12 @@ class TextView(QTextEdit):
         self._layer.paint_behind()
         super().paintEvent(event)
         self._layer.paint_over()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        sought, scrolled = self._sought, self.verticalScrollBar().value()
+        super().resizeEvent(event)
+        if sought and sought[1] == scrolled:  # nobody has scrolled since: what opens below does not hide it
+            self._bring_into_view(sought[0])
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from penname.desktop.translate import tr
 from penname.desktop.widgets.boxes import horizontal
 from penname.desktop.widgets.restyle import restyle
+from penname.desktop.widgets.telling_button import TellingButton
 
 
 class PrimaryButton(QWidget):
@@ -18,7 +19,7 @@ class PrimaryButton(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = QPushButton()
+        self.button = TellingButton()
         self.button.clicked.connect(self.pressed)
         self.arrow = _Arrow()
         self.menu = QMenu(self.arrow)
@@ -29,9 +30,11 @@ class PrimaryButton(QWidget):
             part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the cursor in the text
             row.addWidget(part)
 
-    def show_step(self, label: str, explained: str, accented: bool, usable: bool) -> None:
-        """What a press does now; the accent is for steps forward."""
-        self.button.setText(label)
+    def show_step(self, label: str, explained: str, accented: bool, usable: bool, done: str = "") -> None:
+        """What a press does now, and what the button may say for a moment once that is done; the accent is
+        for steps forward.
+        """
+        self.button.name(label, done)
         self.button.setToolTip(explained)
         self.button.setEnabled(usable)
         for part in (self.button, self.arrow):

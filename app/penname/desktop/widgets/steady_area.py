@@ -22,6 +22,7 @@ class SteadyArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(content)
+        self._brought = -1  # how far bringing something into view scrolled
 
     @property
     def at_the_end(self) -> bool:
@@ -48,10 +49,36 @@ class SteadyArea(QScrollArea):
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def bring_into_view(self, part: QWidget, beginning: QWidget) -> None:
-        """Show all of `part` if it fits, else from its `beginning` on."""
+        """Show all of `part` if it fits, else from its `beginning` on; nothing above it is cut in two."""
         self.settle()
+        self._show(part, beginning)
+
+    def keep_in_view(self, part: QWidget, beginning: QWidget, scrolled: int) -> None:
+        """The same where there is other room now, unless the user has scrolled on from `scrolled`."""
+        if scrolled == self._brought:
+            self._show(part, beginning)
+
+    def _show(self, part: QWidget, beginning: QWidget) -> None:
         self.ensureWidgetVisible(part, 0, 8)
         self.ensureWidgetVisible(beginning, 0, 4)
+        bar = self.verticalScrollBar()
+        cut, top = self._cut()
+        if cut is not None and cut is not part and not cut.isAncestorOf(part):
+            foot = self._seen_at(part) + part.height()
+            fits = foot - top <= self.viewport().height()
+            bar.setValue(bar.value() + (top if fits else top + cut.height()))
+        self._brought = bar.value()
+
+    def _cut(self) -> tuple[QWidget | None, int]:
+        """The part of the column that is cut by the upper edge, and where it begins."""
+        for number in range(self.column.count()):
+            item = self.column.itemAt(number)
+            part = item.widget() if item is not None else None
+            if part is not None and part.isVisible():
+                top = self._seen_at(part)
+                if top < 0 < top + part.height():
+                    return part, top
+        return None, 0
 
     def settle(self) -> None:
         """Lay out now what Qt would lay out a moment later."""
