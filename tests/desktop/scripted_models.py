@@ -157,7 +157,7 @@ class ScriptedModels:
         self.imported: list[Path] = []
         self.downloads: list[ScriptedDownload] = []
         self.trials: list[ScriptedTrial] = []
-        self.checks_stopped = 0
+        self.checks_begun = self.checks_stopped = 0
 
     def list_models(self) -> ModelInventory:
         """As scripted."""
@@ -190,6 +190,7 @@ class ScriptedModels:
 
     def verify(self, name: str, stopped: Callable[[], bool]) -> VerifiedFile:
         """It is whole, unless a failure is scripted."""
+        self.checks_begun += 1
         while not self.go_on.wait(0.005):
             if stopped():
                 self.checks_stopped += 1

@@ -239,6 +239,7 @@ def test_a_models_file_is_checked_as_a_whole(
     qtbot.waitUntil(lambda: "not the one that came" in shown.notice.accessibleName())
     models.go_on.clear()
     press(shown, "starter", ModelAction.CHECK)
+    qtbot.waitUntil(lambda: models.checks_begun == 3)
     main.close()
     assert models.checks_stopped == 1
 
