@@ -1,4 +1,4 @@
-"""Texts out of which careful editors took what tells, and put nothing in: what the writer learns to take out.
+"""Texts out of which careful editors took what tells, and put nothing in.
 
 Each line of a file has the `id` of a record, or `line N` of the development comments, or a `text` of its own,
 and as `all` what is left of that (packaging/starter/rewrites/README.md).
@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from penname.domain.sentences import overlap, sentences
-from penname.domain.tokens import WORDS, occurrences
+from penname.domain.sentences import sentences
+from penname.domain.tokens import WORDS
 
 _IN_PART = 1.5  # words that a sentence of which a part is kept has to share more
 
@@ -59,20 +59,6 @@ def left_of(original: str, result: str) -> list[Left]:
         left.append(Left(start, end, result[begun:stop].strip()))
         begun = stop
     return left
-
-
-def partly(text: str, left: Sequence[Left], hidden: Sequence[str]) -> list[Left]:
-    """What is left where only the `hidden` phrases have to go: sentences without one come back whole, but for
-    those that follow one that went and went with it.
-    """
-    places = [span for phrase in hidden for span in occurrences(text, phrase)]
-    found: list[Left] = []
-    follows = False
-    for one in left:
-        stands = not (overlap([(one.start, one.end)], places) or (follows and not one.text))
-        found.append(one._replace(text=text[one.start : one.end].strip()) if stands else one)
-        follows = not found[-1].text
-    return found
 
 
 def _beginning(result: str, before: int, word: int) -> int:

@@ -6,10 +6,9 @@ import pytest
 
 from penname.domain.sentences import sentences
 from starter.records import read_records
-from writer.deletions import left_of, partly, read_deletions
+from writer.deletions import left_of, read_deletions
 
-PACKAGING = Path(__file__).parent.parent.parent / "packaging"
-STARTER = PACKAGING / "starter"
+STARTER = Path(__file__).parent.parent.parent / "packaging" / "starter"
 
 
 @pytest.mark.parametrize(
@@ -28,22 +27,6 @@ STARTER = PACKAGING / "starter"
 )
 def test_each_sentence_gets_what_is_left_of_it(text: str, result: str, left: list[str]) -> None:
     assert [one.text for one in left_of(text, result)] == left
-
-
-@pytest.mark.parametrize(
-    ("hidden", "left"),
-    [
-        (["Leeds"], ["", "", "My wife sleeps.", "Any tips?"]),  # what follows a sentence that went goes along
-        (["My wife"], ["I'm a nurse in Leeds.", "Nights are long.", "", "Any tips?"]),
-        (["tips"], ["I'm a nurse in Leeds.", "Nights are long.", "My wife sleeps.", "Any tips?"]),
-    ],
-)
-def test_where_only_a_part_is_hidden_the_other_sentences_come_back(
-    hidden: list[str], left: list[str]
-) -> None:
-    text = "I'm a nurse in Leeds. Nights are long. My wife sleeps. Any tips?"
-    whole = left_of(text, "Any tips?" if hidden != ["Leeds"] else "My wife sleeps. Any tips?")
-    assert [one.text for one in partly(text, whole, hidden)] == left
 
 
 def test_texts_of_their_own_are_told_apart_and_only_shortened() -> None:
