@@ -199,27 +199,31 @@ def test_the_keyboard_and_screen_readers_come_to_the_heaviest_first(pane: Origin
 
 
 def test_a_selected_phrase_is_whole_with_a_line_below_it_until_the_user_scrolls(pane: OriginalPane) -> None:
-    bar = pane.verticalScrollBar()
+    bar, line = pane.verticalScrollBar(), pane.fontMetrics().height()
 
     def resize(height: int) -> None:
-        pane.resize(300, height)
+        pane.resize(300, height + pane.height() - pane.viewport().height())
         QApplication.processEvents()
 
     def whole() -> bool:
         box = pane.box_of("relationship")
-        room = pane.viewport().height() - pane.fontMetrics().height() + 2
+        room = pane.viewport().height() - line + 2
         return box is not None and box.top() >= 0 and box.bottom() <= room
 
-    resize(120)
+    resize(200)  # the width first: it says how the lines break
+    box = pane.box_of("relationship")
+    assert box is not None
+    foot = box.bottom()  # whatever the font: no line below the phrase
+    resize(foot)
     assert not whole()
     pane.jump_to_evidence("relationship")
     assert whole()
     first = bar.value()
-    resize(90)  # as when its finding is opened below
+    resize(foot - line // 2)  # as when its finding is opened below
     assert whole()
     assert bar.value() > first
     bar.setValue(bar.maximum())
-    resize(100)
+    resize(foot)
     assert bar.value() == bar.maximum()
 
 
