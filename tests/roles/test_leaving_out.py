@@ -18,6 +18,7 @@ from penname.engine.client import ProbeReading
 from penname.roles.packs import WriterPrompt, load_pack
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
+from penname.roles.writing.alternatives import Alternatives
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.gap_signs import Kind, signs
@@ -236,6 +237,8 @@ def left_out(
     executed=("location",),
     tradeoff=1,
     substitution=None,
+    alternatives=None,
+    marks=None,
 ):
     prompt: WriterPrompt = PROMPT
     prompt = type(prompt)(
@@ -256,7 +259,8 @@ def left_out(
         RewriteRequest(text, Attacked((), ()), (), goal, frozenset(refused)),
         executed,
         spare,
-    ).leave_out(draft, rewritten_too=too)
+        Alternatives(text, draft.sentences) if alternatives is None else alternatives,
+    ).leave_out(draft, marks or {}, rewritten_too=too)
     return changed(text, draft)
 
 
@@ -489,3 +493,39 @@ def test_a_statement_that_no_rule_knows_is_cut_where_readers_would_like_it(good,
     told = {"manage": 0.95, "flats": 0.95}
     assert left_out(text, told, critic=none_else, substitution=liked) == (becomes or text)
     assert left_out(text, told, critic=none_else) == text
+
+
+def offered(text, told, marks=(), **more):
+    alternatives = Alternatives(text, sentences(text))
+    more = {"alternatives": alternatives, **more}
+    places = {span: "location" for name in marks for span in occurrences(text, name)}
+    left = left_out(text, told, marks=places, **more)
+    return left, {apply_changes(text, [one]) for one in alternatives.beside(())}
+
+
+def test_what_else_could_go_is_offered():
+    left, others = offered(TEXT, {"Salsa": 0.9})
+    assert left == TEXT.replace("We ate at Salsa. ", "")
+    assert left in others, "it is for the caller to leave out what is proposed"
+    assert TEXT.replace("It rained. We ate at Salsa. ", "") in others
+
+
+def test_a_gap_that_is_not_good_enough_is_offered_all_the_same():
+    doubtful = Critic({}, bias=0.0, least=0.8)
+    left, others = offered(TEXT, {"Salsa": 0.9}, critic=doubtful)
+    assert left == TEXT
+    assert TEXT.replace("We ate at Salsa. ", "") in others
+
+
+def test_marked_sentences_that_tell_little_are_left_to_the_user():
+    left, others = offered(TEXT, {"Humber": 0.9}, marks=["Salsa"])
+    assert "Humber" not in left
+    assert TEXT.replace("We ate at Salsa. ", "") in others
+    _, none = offered(TEXT, {}, marks=[])
+    assert none == set()
+
+
+def test_a_run_that_is_offered_takes_the_joining_word_behind_it():
+    text = "It rained. We ate at Salsa. But we slept. Good night."
+    _, others = offered(text, {"Salsa": 0.9})
+    assert "It rained. We slept. Good night." in others

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.domain.changes import Edit
+from penname.domain.changes import Edit, apply_changes
 from penname.roles.cues import find_cues
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.gap_signs import Put, behind, signs_of_substitute
@@ -90,20 +90,31 @@ def test_the_critic_chooses():
     assert ruled(liking("no_statement"), EDITS).good == pytest.approx(0.982, abs=0.001)
 
 
+def test_the_others_come_along_where_they_stand_in_the_sentence_as_it_came():
+    edits = (*EDITS, Edit("Leeds", "the city", ("location",)))
+    critic = Critic({"substitute": -1.0, "substitute_no_statement": 2.0, "substitute_here": 2.0}, 0.0, 0.5)
+    sentence = "I'm 34, I teach in Leeds."
+    found = ruled(critic, edits, sentence).others
+    assert all(sentence[one.start : one.end] == one.before for one in found)
+    texts = {apply_changes(sentence, [one]): one.attributes for one in found}
+    assert texts["I'm an adult, I teach in Leeds."] == ("age",)
+    assert texts["I'm 34, I teach in the city."] == ("location",)
+
+
 def test_what_it_does_not_like_stays():
-    assert ruled(liking("nothing"), EDITS) == ("I'm 34, I teach.", None)
+    assert ruled(liking("nothing"), EDITS)[:2] == ("I'm 34, I teach.", None)
     assert ruled(liking("no_statement", least=0.99), EDITS).text == "I'm 34, I teach."
 
 
 def test_without_a_critic_and_towards_targets_rules_have_their_own_words():
-    assert ruled(None, EDITS) == ("I'm an adult, I teach.", None)
-    assert ruled(liking("no_statement"), EDITS, as_ruled=["age"]) == ("I'm an adult, I teach.", None)
+    assert ruled(None, EDITS) == ("I'm an adult, I teach.", None, ())
+    assert ruled(liking("no_statement"), EDITS, as_ruled=["age"]) == ("I'm an adult, I teach.", None, ())
 
 
 def test_two_values_of_a_sentence():
     edits = (*EDITS, Edit("Leeds", "the city", ("location",)))
     critic = Critic({"substitute": -4.0, "substitute_no_statement": 8.0, "substitute_here": 6.0}, 0.0, 0.5)
-    assert ruled(critic, edits, "I'm 34, I teach in Leeds.") == (
+    assert ruled(critic, edits, "I'm 34, I teach in Leeds.")[:2] == (
         "I teach here.",
         pytest.approx(0.881, abs=0.001),
     )

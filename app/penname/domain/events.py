@@ -69,12 +69,16 @@ class PhrasesWeighed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Rewritten(msgspec.Struct, frozen=True, tag=True):
-    """What the anonymizer proposed; `refused` says why it cannot be used."""
+    """What the anonymizer proposed; `refused` says why it cannot be used.
+
+    `alternatives` are changes that the user may make in the place of these, or where there is none.
+    """
 
     changes: tuple[Change, ...]
     explanation: str = ""
     dropped: tuple[Dropped, ...] = ()
     refused: str | None = None
+    alternatives: tuple[Change, ...] = ()
 
 
 class Decided(msgspec.Struct, frozen=True, tag=True):

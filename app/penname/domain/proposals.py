@@ -42,7 +42,8 @@ class RewriteProposal(msgspec.Struct, frozen=True):
     """The rewrite of `text` in one round, as changes to accept or reject one by one.
 
     `refused` says in a sentence why the model's rewrite cannot be used (then `changes` is empty); `topical`
-    names attributes for which more than a third of the words would go.
+    names attributes for which more than a third of the words would go. `alternatives` may be made in the
+    place of changes, or where there is none (domain/alternatives.py).
     """
 
     round: int
@@ -53,6 +54,7 @@ class RewriteProposal(msgspec.Struct, frozen=True):
     refused: str | None = None
     topical: tuple[str, ...] = ()
     attempt: int = 1
+    alternatives: tuple[Change, ...] = ()
 
 
 Proposal = LeaksProposal | RewriteProposal

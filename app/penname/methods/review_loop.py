@@ -148,6 +148,7 @@ class ReviewLoop:
             proposed = rewritten.changes
             while True:
                 changes, kept_out = proposable(self.text, proposed, execute, self.goal, self._rejected)
+                others, _ = proposable(self.text, rewritten.alternatives, execute, self.goal, self._rejected)
                 decision = yield from self.replay.ask(
                     RewriteProposal(
                         round=self.t + 1,
@@ -158,6 +159,7 @@ class ReviewLoop:
                         refused=None if changes else rewritten.refused or NOTHING_NEW,
                         topical=_consuming(self.text, changes),
                         attempt=attempt,
+                        alternatives=others,
                     )
                 )
                 if isinstance(decision, EditByHand):

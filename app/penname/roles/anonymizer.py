@@ -44,6 +44,7 @@ class Anonymizer:
         changes: list[Change] = []
         dropped: list[Dropped] = []
         explanations: list[str] = []
+        alternatives: list[Change] = []
         unusable = None
         parts = _parts_to_rewrite(request, self._parts(text, attacked))
         for number, (part, here) in enumerate(parts, 1):
@@ -60,13 +61,18 @@ class Anonymizer:
                 break
             unusable = proposed.unusable or unusable
             changes += (change.moved(part.start) for change in proposed.changes)
+            alternatives += (change.moved(part.start) for change in proposed.alternatives)
             dropped += proposed.dropped
             explanations += filter(None, [proposed.explanation])
         if request.goal.together:
             changes = list(self._same_words.in_all_posts(text, changes))
         refused = _refusal(text, changes, unusable)
         return Rewritten(
-            () if refused else tuple(changes), " ".join(explanations), tuple(dict.fromkeys(dropped)), refused
+            () if refused else tuple(changes),
+            " ".join(explanations),
+            tuple(dict.fromkeys(dropped)),
+            refused,
+            tuple(alternatives),
         )
 
     def _rewrite(

@@ -54,12 +54,16 @@ def far_too_short(text: str, rewritten: str) -> bool:
 
 
 class Proposed(NamedTuple):
-    """Changes of the part, in its own offsets; `unusable` says why there are none, where that is known."""
+    """Changes of the part, in its own offsets; `unusable` says why there are none, where that is known.
+
+    `alternatives` are others that the user may choose, each by itself.
+    """
 
     changes: tuple[Change, ...]
     dropped: tuple[Dropped, ...]
     explanation: str
     unusable: str | None = None
+    alternatives: tuple[Change, ...] = ()
 
 
 class PartRewrite:

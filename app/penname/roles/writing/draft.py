@@ -63,6 +63,13 @@ class RewriteDraft:
             for index, changes in enumerate(self._changes)
         )
 
+    def without(self, first: int, last: int, attributes: Sequence[str], good: float) -> Change:
+        """The change that takes a run of sentences away, with the space that would be left."""
+        start, end = self.sentences[first][0], self.sentences[last][1]
+        if self._leave_space_behind(first, last):
+            start, end = self._with_space_before(start, end)
+        return Change(start, end, self._text[start:end], "", tuple(attributes), good=good)
+
     def _deletion(self, index: int) -> Change:
         start, end = self.sentences[index]
         first, last = index, index
@@ -70,15 +77,18 @@ class RewriteDraft:
             first -= 1
         while last + 1 in self._gone:
             last += 1
-        written = self._text[start:end]
-        at_the_end = first > 0 and last + 1 == len(self.sentences)
-        if at_the_end or (self._ends_a_line(last) and not self._begins_a_line(first)):
-            # What is before ends as the sentence did: the space before it goes, not that behind.
-            end = start + len(written.rstrip())
-            before = self._text[:start]
-            start = len(before.rstrip())
+        if self._leave_space_behind(first, last):
+            start, end = self._with_space_before(start, end)
         attributes, good = self._gone[index]
         return Change(start, end, self._text[start:end], "", attributes, good=good)
+
+    def _leave_space_behind(self, first: int, last: int) -> bool:
+        """Whether what is before a run ends as the run did: the space before it goes, not that behind."""
+        at_the_end = first > 0 and last + 1 == len(self.sentences)
+        return at_the_end or (self._ends_a_line(last) and not self._begins_a_line(first))
+
+    def _with_space_before(self, start: int, end: int) -> Span:
+        return len(self._text[:start].rstrip()), start + len(self._text[start:end].rstrip())
 
     def _begins_a_line(self, index: int) -> bool:
         start = self.sentences[index][0]

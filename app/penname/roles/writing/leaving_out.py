@@ -3,18 +3,21 @@
 A clause where that is enough, else the sentence, with the one beside it where that hangs on it. The gap is
 chosen for how well the text goes on behind it, less what is lost with it over the goal's lambda (RLAA's trade
 of privacy against utility, section 3.3, within one sentence). What no gap takes out well stays, for the
-user to see.
+user to see. All that was looked at is offered to them as well (alternatives.py).
 """
 
 import math
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+from msgspec import structs
 
 from penname.domain.changes import Change, apply_changes
 from penname.domain.sentences import overlap, sentences
 from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.writing.alternatives import Alternatives
 from penname.roles.writing.draft import RewriteDraft, neighbours
 from penname.roles.writing.gap_signs import A_WORD, Kind, Losses
 from penname.roles.writing.gaps import Gap, probabilities
@@ -48,7 +51,7 @@ class LeavingOut:
 
     `authored` is what the text tells with its sentences as their author wrote them, `read` says it of others,
     `losses` how surprising texts are. What is left out serves the attributes that are `executed`; at most
-    `spare` words are.
+    `spare` words are. Other ways to do it go to `alternatives`.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class LeavingOut:
         request: RewriteRequest,
         executed: Collection[str],
         spare: int,
+        alternatives: Alternatives,
     ) -> None:
         self._prompt = prompt
         self._authored = authored
@@ -70,11 +74,13 @@ class LeavingOut:
         self._refused = {(before.strip(), after.strip()) for before, after in request.avoid}
         self._executed = tuple(executed)
         self._spare = spare
+        self._alternatives = alternatives
 
-    def leave_out(self, draft: RewriteDraft, *, rewritten_too: bool) -> None:
+    def leave_out(self, draft: RewriteDraft, marks: Mapping[Span, str], *, rewritten_too: bool) -> None:
         """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells.
 
-        Otherwise new words stay unless a gap is better. (Those of an earlier round were.)
+        Otherwise new words stay unless a gap is better. (Those of an earlier round were.) Where the author's
+        own words have `marks`, with the attribute of each, gaps that nobody would propose are offered.
         """
         standing = sentences(self._authored.text)
         anew = {
@@ -90,6 +96,11 @@ class LeavingOut:
             found += self._told(self._read(text), spans, same, self._prompt.left_out_anew_from, anew=True)
         for one in sorted(found, reverse=True):
             self._try(draft, one)
+        tried = {one.sentence for one in found} | staying
+        for one in self._marked(standing, marks):
+            if one.sentence not in tried and not draft.is_gone(one.sentence):
+                self._offer(draft, one, self._choices(draft, one))
+                self._offer(draft, one, self._all_cuts(draft, one))
 
     def _told(
         self,
@@ -116,14 +127,35 @@ class LeavingOut:
 
     def _try(self, draft: RewriteDraft, told: _Told) -> None:
         """Leave out what tells there, if a gap is good enough, and better than other words; or some of it."""
-        if not draft.is_gone(told.sentence) and not self._gap(draft, told):
+        if draft.is_gone(told.sentence):
+            return
+        if self._gap(draft, told):
+            self._offer(draft, told, self._all_cuts(draft, told))
+        else:
             self._cut(draft, told)
+
+    def _offer(self, draft: RewriteDraft, told: _Told, gaps: Iterable[Gap]) -> tuple[list[Gap], list[float]]:
+        """The gaps, and how likely readers find each good; the user may choose from them."""
+        found = list(gaps)
+        likely = self._probabilities(draft, found) if found else []
+        for one, good in zip(found, likely, strict=True):
+            self._alternatives.add(_as_change(draft, told, one, good))
+        return found, likely
+
+    def _marked(self, spans: Sequence[Span], marks: Mapping[Span, str]) -> Iterator[_Told]:
+        """The sentences with marks, however little they tell."""
+        for index, (start, end) in enumerate(spans):
+            inside = {place: name for place, name in marks.items() if overlap([place], [(start, end)])}
+            if inside:
+                places = tuple((first - start, last - start) for first, last in inside)
+                names = tuple(dict.fromkeys(inside.values()))
+                yield _Told(0.0, index, names, places, places, anew=False)
 
     def _gap(self, draft: RewriteDraft, told: _Told) -> bool:
         """Whether all that tells there could be left out."""
         assert self._prompt.omission is not None
-        choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
-        likely = self._probabilities(draft, choices) if choices else []
+        affordable = (one for one in self._choices(draft, told) if one.lost <= self._spare)
+        choices, likely = self._offer(draft, told, affordable)
         least = self._prompt.omission.least / told.strength  # that it tells, and that the gap is good
         enough = [number for number, one in enumerate(likely) if one >= least]
         if not enough:
@@ -160,8 +192,7 @@ class LeavingOut:
             return
         made = list[Change]()
         for mark in sorted(told.strong, reverse=True):  # what stands before a cut is the author's still
-            gaps = list(self._cuts(draft, told, mark, made))
-            likely = self._probabilities(draft, gaps) if gaps else []
+            gaps, likely = self._offer(draft, told, self._cuts(draft, told, mark, made))
             enough = [n for n, good in enumerate(likely) if good >= critic.least / told.strength]
             if not enough:
                 continue
@@ -171,6 +202,13 @@ class LeavingOut:
             self._spare -= gaps[best].lost
             made.insert(0, _change(draft, told.sentence, part, told.attributes, likely[best]))
         draft.change(told.sentence, made)
+
+    def _all_cuts(self, draft: RewriteDraft, told: _Told) -> Iterator[Gap]:
+        """Each by itself, in a sentence that stands in its author's words."""
+        if told.anew or draft.is_changed(told.sentence) or self._is_locked(draft.authored(told.sentence)):
+            return
+        for mark in told.strong:
+            yield from self._cuts(draft, told, mark, ())
 
     def _cuts(self, draft: RewriteDraft, told: _Told, mark: Span, made: Sequence[Change]) -> Iterator[Gap]:
         """Gaps that take a mark and that the user does not refuse, before those `made` in the sentence."""
@@ -266,6 +304,17 @@ class LeavingOut:
 def _cost(lost: int, own: int) -> float:
     """Of leaving out `lost` words, `own` of them of the sentence that tells: probability times nats told."""
     return A_WORD * lost + _A_WORD_BESIDE * max(0, lost - own)
+
+
+def _as_change(draft: RewriteDraft, told: _Told, gap: Gap, good: float) -> Change:
+    """All that a gap takes, in one change of the text."""
+    if gap.part:
+        return _change(draft, told.sentence, gap.part, told.attributes, good)
+    run = draft.without(gap.sentences[0], gap.sentences[-1], told.attributes, good)
+    if not gap.opening:
+        return run
+    behind = _change(draft, gap.sentences[-1] + 1, gap.opening, told.attributes, good)
+    return structs.replace(run, end=behind.end, before=run.before + behind.before, after=behind.after)
 
 
 def _change(

@@ -18,10 +18,13 @@ from penname.roles.writing.substitutes import Substitute, substitutes
 class Ruled(NamedTuple):
     """A sentence with what rules do to it; how likely readers find the least good of that good, None where no
     critic looked.
+
+    `others` could stand in the place of single changes, in the offsets of the sentence as it came.
     """
 
     text: str
     good: float | None = None
+    others: tuple[Change, ...] = ()
 
 
 class Substitution:
@@ -41,32 +44,50 @@ class Substitution:
         """The sentence, which stands between `left` and `right`, with what suits it."""
         changes, _ = changes_from_edits(sentence, self._edits)
         likely: list[float] = []
+        others: list[Change] = []
+        came = sentence
         intact = len(sentence)  # what stands before the last substitute stays where it is
         for change in reversed(changes):
             if change.end > intact:  # it went along with that
                 continue
             if self._critic is None or self._as_ruled.intersection(change.attributes):
                 sentence, intact = apply_changes(sentence, [change]), change.start
-            elif choice := self._choice(self._critic, (left, sentence, right), change):
-                one, good = choice
-                sentence, intact = one.put_into(sentence), one.start
-                likely.append(good)
-        return Ruled(sentence, min(likely, default=None))
+            else:
+                best, *rest = self._choices(self._critic, (left, sentence, right), change)
+                one, good = best
+                others += [
+                    Change(
+                        other.start,
+                        other.end,
+                        came[other.start : other.end],
+                        other.after,
+                        change.attributes,
+                        good=liked,
+                    )
+                    for other, liked in (best, *rest)
+                    if other.end <= intact
+                ]
+                if good >= self._critic.least:
+                    sentence, intact = one.put_into(sentence), one.start
+                    likely.append(good)
+        return Ruled(sentence, min(likely, default=None), tuple(others))
 
-    def _choice(
+    def _choices(
         self, critic: Critic, around: tuple[str, str, str], change: Change
-    ) -> tuple[Substitute, float] | None:
-        """What readers would like best in place of the change, with as little as possible going beside it,
-        and how likely they do; None where that is not likely enough.
+    ) -> list[tuple[Substitute, float]]:
+        """What can stand in place of the change, and how likely readers like it: first what they would like
+        best with as little as possible going beside it.
         """
         attribute = next(iter(change.attributes), "")
         _, sentence, _ = around
         found = list(substitutes(sentence, (change.start, change.end), attribute, change.after))
         likely = self._likely(critic, attribute, around, found)
-        lost = [len(words(sentence[one.start : one.end])) for one in found]
-        worth = [good - A_WORD * gone for good, gone in zip(likely, lost, strict=True)]
-        best = max(range(len(found)), key=worth.__getitem__)
-        return (found[best], likely[best]) if likely[best] >= critic.least else None
+
+        def worth(choice: tuple[Substitute, float]) -> float:
+            one, good = choice
+            return good - A_WORD * len(words(sentence[one.start : one.end]))
+
+        return sorted(zip(found, likely, strict=True), key=worth, reverse=True)
 
     def _likely(
         self, critic: Critic, attribute: str, around: tuple[str, str, str], found: Sequence[Substitute]

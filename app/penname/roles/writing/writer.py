@@ -6,7 +6,8 @@ works towards wrong values (IncogniText, section 3).
 
 It answers several times, side by side, and of each sentence the critic takes what readers would like best,
 or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
-replaces. What tells even then is left out, where the rest reads on (leaving_out.py).
+replaces. What tells even then is left out, where the rest reads on (leaving_out.py). The others it might have
+taken are offered beside (alternatives.py).
 
 A model that was not trained for this is asked for the marked sentences alone, in which only the marks become
 other words (filling.py), and more is refused of what comes of it (sentence_rules.py).
@@ -25,13 +26,14 @@ from penname.domain.changes import (
     Dropped,
     Edit,
     changes_from_rewrite,
+    shared_ends,
 )
 from penname.domain.events import TextPart
 from penname.domain.inferences import Verdict
 from penname.domain.language import language_of
 from penname.domain.policy import proposable
 from penname.domain.sentences import overlap, sentences
-from penname.domain.tokens import occurrences, words
+from penname.domain.tokens import occurrences, tokens, words
 from penname.engine.client import Answer
 from penname.engine.grammar import Node
 from penname.engine.requests import Message
@@ -42,6 +44,7 @@ from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.target_edits import with_target_edits
+from penname.roles.writing.alternatives import Alternatives
 from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
@@ -121,11 +124,13 @@ class SentenceRewrite:
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
         draft, dropped = RewriteDraft(self._text, sentences(self._text)), list[Dropped]()
-        self._reword(draft, dropped)
-        self._leave_out(draft)
-        return Proposed(tuple(chain.from_iterable(draft.changes())), tuple(dropped), "")
+        alternatives = Alternatives(self._text, draft.sentences)
+        self._reword(draft, dropped, alternatives)
+        self._leave_out(draft, alternatives)
+        changes = tuple(chain.from_iterable(draft.changes()))
+        return Proposed(changes, tuple(dropped), "", None, self._allowed(alternatives.beside(changes)))
 
-    def _reword(self, draft: RewriteDraft, dropped: list[Dropped]) -> None:
+    def _reword(self, draft: RewriteDraft, dropped: list[Dropped], alternatives: Alternatives) -> None:
         """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
         spans = sentences(self._source)
         indices = {span: index for index, span in enumerate(spans)}
@@ -151,10 +156,12 @@ class SentenceRewrite:
             # Where nothing is marked, nothing needs another wording.
             candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
             found = overlap([span], self._found)
-            best, objected = self._best(old, candidates, self._marked_words(span), found=found)
+            best, others, objected = self._best(old, candidates, self._marked_words(span), found=found)
             dropped += objected
+            for other in others:
+                alternatives.add(self._as_one_change(span, stretch, other))
             for written in (best, _KEPT):
-                ruled = self._with_rules(old, stretch, written)
+                ruled = self._with_rules(old, stretch, written, alternatives)
                 kept, refused = self._checked(span, stretch, ruled)
                 draft.change(index, kept)
                 dropped += refused
@@ -162,7 +169,7 @@ class SentenceRewrite:
                     self._authored.remember(ruled.text, old)
                     break
 
-    def _leave_out(self, draft: RewriteDraft) -> None:
+    def _leave_out(self, draft: RewriteDraft, alternatives: Alternatives) -> None:
         """Put in the draft what is better left out: the reader knows what tells, and what reads on.
 
         Misled readers may believe what is said in new words.
@@ -184,22 +191,23 @@ class SentenceRewrite:
             self._request,
             self._acted_on,
             spare,
-        ).leave_out(draft, rewritten_too=not self._task.targets)
+            alternatives,
+        ).leave_out(draft, self._marks, rewritten_too=not self._task.targets)
 
     def _best(
         self, old: str, candidates: Sequence[WrittenSentence], marked: Sequence[str], *, found: bool
-    ) -> tuple[WrittenSentence, Sequence[Dropped]]:
-        """What to put in a sentence's place: the candidate that readers would like best, or nothing; then
-        with what an untrained model wrote and why that may not stand.
+    ) -> tuple[WrittenSentence, Sequence[WrittenSentence], Sequence[Dropped]]:
+        """What to put in a sentence's place: the candidate that readers would like best, or nothing; what
+        else could be put there; and what an untrained model wrote and why that may not stand.
 
         Where nothing was `found` and words are marked by the probe alone, the first answer may keep it. One
         that leaves most of the `marked` words changes the text and hides nothing.
         """
         critic, untrained = self._prompt.critic, self._prompt.untrained
         if not candidates or (candidates[0].became is Became.KEEP and not found):
-            return _KEPT, ()
+            return _KEPT, (), ()
         if not critic:
-            return candidates[0], ()
+            return candidates[0], (), ()
         fit: dict[str, WrittenSentence] = {}
         objected: list[Dropped] = []
         for one in candidates:
@@ -218,12 +226,13 @@ class SentenceRewrite:
             text: critic.probability(signs(old, one, [other for other in fit if other != text]))
             for text, one in fit.items()
         }
-        best = max(likely, key=likely.__getitem__, default="")
-        if best and likely[best] >= critic.least:
-            return fit[best]._replace(good=likely[best]), ()
-        if best and untrained:
-            objected.insert(0, Dropped(old, best, _UNLIKED))
-        return _KEPT, objected[:1]
+        liked = [fit[text]._replace(good=good) for text, good in likely.items()]
+        liked.sort(key=lambda one: one.good or 0.0, reverse=True)
+        if liked and (liked[0].good or 0.0) >= critic.least:
+            return liked[0], liked[1:], ()
+        if liked and untrained:
+            objected.insert(0, Dropped(old, liked[0].text, _UNLIKED))
+        return _KEPT, liked, objected[:1]
 
     def _objection(self, old: str, written: WrittenSentence, text: str, marked: Sequence[str]) -> str | None:
         """Why an untrained model's sentence, spelt as `text`, may not stand; None if it may."""
@@ -234,18 +243,30 @@ class SentenceRewrite:
             return _UNSURE
         return objection(self._source, old, text, marked, self._inferences)
 
-    def _with_rules(self, old: str, stretch: Span, written: WrittenSentence) -> WrittenSentence:
+    def _with_rules(
+        self, old: str, stretch: Span, written: WrittenSentence, alternatives: Alternatives
+    ) -> WrittenSentence:
         """The sentence in its author's spelling, with other words where rules find something in it still.
 
         A kept one is what stands there now.
         """
         kept, now = written.became is Became.KEEP, self._text[slice(*stretch)]
         text = now if kept else as_spelt(old, written.text)
-        ruled, good = self._substitution.ruled(self._text[: stretch[0]], text, self._text[stretch[1] :])
+        ruled, good, others = self._substitution.ruled(
+            self._text[: stretch[0]], text, self._text[stretch[1] :]
+        )
+        for other in others if kept else ():
+            alternatives.add(other.moved(stretch[0]))
         if kept and ruled == now:
             return _KEPT
         likely = min((one for one in (good, written.good) if one is not None), default=None)
         return written._replace(became=Became.VAGUER if kept else written.became, text=ruled, good=likely)
+
+    def _allowed(self, alternatives: Sequence[Change]) -> tuple[Change, ...]:
+        """Those that the user has not refused, and that leave alone what is to stay."""
+        request = self._request
+        kept, _ = proposable(self._text, alternatives, self._execute, request.goal, request.avoid)
+        return kept
 
     def _edits_by_rule(self, part: TextPart) -> tuple[Edit, ...]:
         """What rules make vaguer, or change towards a target; nothing that the user wants to stay."""
@@ -417,6 +438,17 @@ class SentenceRewrite:
             self._text, changes, self._execute, self._request.goal, self._request.avoid
         )
         return ((), dropped) if dropped else (kept, ())
+
+    def _as_one_change(self, source: Span, stretch: Span, written: WrittenSentence) -> Change:
+        """Another sentence in the place of one, which serves all that its marks tell."""
+        old = tokens(self._text[slice(*stretch)])
+        new = tokens(written.text)
+        head, tail = shared_ends(old, new)
+        start = stretch[0] + len("".join(old[:head]))
+        before = "".join(old[head : len(old) - tail])
+        served = tuple(dict.fromkeys(self._marks_in(source).values()))
+        after = "".join(new[head : len(new) - tail])
+        return Change(start, start + len(before), before, after, served, good=written.good)
 
     def _attributed(
         self, changes: Sequence[Change], stretch: Span, served: Sequence[str]

@@ -1,0 +1,73 @@
+"""Other ways to change what a rewrite changed, or left as it was: the user takes one in its place.
+
+A model proposes what its critic likes best; which of several ways reads best a reader sees at a glance.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from penname.domain.changes import Change, apply_changes, free_of
+from penname.domain.composing import composed
+from penname.domain.events import Rewritten
+from penname.domain.rounds import rounds
+from penname.domain.session import Session
+
+
+def alternatives(session: Session) -> tuple[Change, ...]:
+    """All that the rewrites of the session's path offered, as changes of the original, in its order."""
+    original, found = session.started.text, dict[tuple[int, int, str], Change]()
+    done = {one.event: one.changes for one in rounds(session)}
+    total: tuple[Change, ...] = ()
+    for number in session.path:
+        event = session.events[number]
+        if isinstance(event, Rewritten):
+            for one in event.alternatives:
+                if change := _of_the_original(original, total, one):
+                    found[change.start, change.end, change.after] = change
+        if number in done:
+            total = composed(original, total, done[number])
+    return tuple(sorted(found.values(), key=lambda one: (one.start, one.end)))
+
+
+def instead(standing: Sequence[Change], alternative: Change) -> tuple[Change, ...]:
+    """The changes that stand once `alternative` is made, in the place of those that clash with it.
+
+    Two that take the same space from between them do not clash: the space goes once.
+    """
+    for other in standing:
+        alternative = _beside(alternative, other)
+    kept = free_of((alternative,), standing)
+    return tuple(sorted((*kept, alternative), key=lambda change: (change.start, change.end)))
+
+
+def others(text: str, standing: Sequence[Change], offered: Iterable[Change]) -> tuple[Change, ...]:
+    """Those of `offered` that would make another text of `text` than the changes that stand."""
+    now = apply_changes(text, standing)
+    return tuple(one for one in offered if apply_changes(text, instead(standing, one)) != now)
+
+
+def in_place_of(change: Change, offered: Iterable[Change]) -> tuple[Change, ...]:
+    """Those of `offered` that clash with a change, the likeliest to please first."""
+    found = [one for one in offered if not free_of((change,), (one,))]
+    return tuple(sorted(found, key=lambda one: -(one.good or 0.0)))
+
+
+def _of_the_original(original: str, total: Sequence[Change], one: Change) -> Change | None:
+    """A change of the text after `total` as one of the original; None where that takes more than one."""
+    known = set(total)
+    new = [change for change in composed(original, total, (one,)) if change not in known]
+    return new[0] if len(new) == 1 else None
+
+
+def _beside(change: Change, other: Change) -> Change:
+    """The change without the space at its ends that `other`, which takes words away beside it, takes too."""
+    start, end = max(change.start, other.start), min(change.end, other.end)
+    shared = change.before[start - change.start : end - change.start]
+    if start >= end or shared.strip() or change.after or other.after:
+        return change
+    if start == change.start and end < change.end:
+        return msgspec.structs.replace(change, start=end, before=change.before[end - change.start :])
+    if end == change.end and start > change.start:
+        return msgspec.structs.replace(change, end=start, before=change.before[: start - change.start])
+    return change

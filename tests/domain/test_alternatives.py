@@ -1,0 +1,90 @@
+"""Other ways to change a text: which there are, and what takes their place."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penname.domain.alternatives import alternatives, in_place_of, instead, others
+from penname.domain.changes import Change, apply_changes
+from penname.domain.events import Attacked, Decided, HandEdited, Rewritten, Started
+from penname.domain.goal import Goal
+from penname.domain.proposals import Accept
+from penname.domain.session import Session
+
+TEXT = "My wife is kind. We met in Leeds. It rained."
+GOAL = Goal(("location",), frozenset(("location",)))
+
+
+def change(before: str, after: str, text: str = TEXT, good: float = 0.5) -> Change:
+    start = text.index(before)
+    return Change(start, start + len(before), before, after, ("location",), good=good)
+
+
+def session(*events: object) -> Session:
+    return Session([Started(TEXT, GOAL, "rational", "starter"), *events])
+
+
+def rewritten(made: Change, *offered: Change) -> list[object]:
+    return [Attacked((), ()), Rewritten((made,), alternatives=offered), Decided(Accept((made,)))]
+
+
+def results(offered: tuple[Change, ...], standing: tuple[Change, ...] = ()) -> list[str]:
+    return [apply_changes(TEXT, instead(standing, one)) for one in offered]
+
+
+def test_those_of_a_first_rewrite_stand_in_the_original():
+    offered = change("Leeds", "the city"), change("We met in Leeds. ", "")
+    assert alternatives(session(*rewritten(change("Leeds", "town"), *offered))) == (offered[1], offered[0])
+
+
+def test_later_ones_are_changes_of_the_original_too():
+    made = change("Leeds", "town")
+    later = apply_changes(TEXT, [made])
+    offered = change("We met in town. ", "", later), change("My wife", "She", later)
+    again = change("kind", "nice", later)
+    events = session(*rewritten(made), *rewritten(again, *offered))
+    found = alternatives(events)
+    assert results(found) == ["She is kind. We met in Leeds. It rained.", "My wife is kind. It rained."]
+    assert results(found, (made, change("kind", "nice"))) == [
+        "She is nice. We met in town. It rained.",
+        "My wife is nice. It rained.",
+    ]
+
+
+def test_typing_at_the_end_moves_none():
+    typed = HandEdited((change("My wife", "Somebody", apply_changes(TEXT, [change("Leeds", "town")])),))
+    offered = change("Leeds", "the city")
+    assert alternatives(session(*rewritten(change("Leeds", "town"), offered), typed)) == (offered,)
+
+
+def test_one_takes_the_place_of_all_that_clash_with_it():
+    standing = change("My wife", "She"), change("met", "were"), change("Leeds", "town")
+    taken = instead(standing, change("We met in Leeds. ", ""))
+    assert apply_changes(TEXT, taken) == "She is kind. It rained."
+
+
+def test_space_between_two_that_go_goes_once():
+    standing = (change("We met in Leeds. ", ""),)
+    assert apply_changes(TEXT, instead(standing, change(" It rained.", ""))) == "My wife is kind. "
+    assert apply_changes(TEXT, instead((change(" It rained.", ""),), standing[0])) == "My wife is kind. "
+
+
+def test_what_would_change_nothing_is_no_other_way():
+    offered = change("in Leeds", "in town"), change("Leeds", "the city")
+    assert others(TEXT, (change("Leeds", "town"),), offered) == offered[1:]
+
+
+def test_the_likeliest_comes_first():
+    offered = change("Leeds", "a", good=0.3), change("in Leeds", "b", good=0.6), change("kind", "c", good=0.9)
+    assert [one.after for one in in_place_of(change("Leeds", "town"), offered)] == ["b", "a"]
+
+
+PLACES = st.tuples(st.integers(0, len(TEXT) - 1), st.integers(1, 9), st.sampled_from(["", "x", "in it"]))
+
+
+@given(st.lists(PLACES, max_size=5), PLACES)
+def test_what_stands_can_always_be_made(standing, one):
+    made: tuple[Change, ...] = ()
+    for start, length, after in (*standing, one):
+        before = TEXT[start : start + length]
+        made = instead(made, Change(start, start + len(before), before, after))
+        apply_changes(TEXT, made)
