@@ -3,6 +3,7 @@
 A model proposes what its critic likes best; which of several ways reads best a reader sees at a glance.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -50,7 +51,30 @@ def others(text: str, standing: Sequence[Change], offered: Iterable[Change]) -> 
 def in_place_of(change: Change, offered: Iterable[Change]) -> tuple[Change, ...]:
     """Those of `offered` that clash with a change, the likeliest to please first."""
     found = [one for one in offered if not free_of((change,), (one,))]
-    return tuple(sorted(found, key=lambda one: -(one.good or 0.0)))
+    return tuple(sorted(found, key=_likeliest))
+
+
+def shared_out(
+    changes: Sequence[Change], offered: Iterable[Change]
+) -> tuple[list[tuple[Change, ...]], tuple[Change, ...]]:
+    """What is `offered` in the place of each of the changes, which are in order and do not clash, the
+    likeliest to please first; and what clashes with none of them.
+    """
+    places: list[list[Change]] = [[] for _ in changes]
+    free: list[Change] = []
+    for one in sorted(offered, key=_likeliest):
+        first = bisect_left(changes, one.start, key=lambda change: change.end)
+        last = bisect_right(changes, one.end, key=lambda change: change.start)
+        here = [place for place in range(first, last) if not free_of((changes[place],), (one,))]
+        for place in here:
+            places[place].append(one)
+        if not here:
+            free.append(one)
+    return [tuple(place) for place in places], tuple(free)
+
+
+def _likeliest(change: Change) -> float:
+    return -(change.good or 0.0)
 
 
 def _of_the_original(original: str, total: Sequence[Change], one: Change) -> Change | None:

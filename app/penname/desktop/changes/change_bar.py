@@ -1,9 +1,12 @@
-"""The two buttons that appear beside a change: keep it, or leave the words as they were."""
+"""What appears beside a change: keep it, leave the words as they were, or choose another way."""
 
-from PySide6.QtCore import QEvent, QRect, QTimer, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QWidget
 
+from penname.desktop.changes.ways_button import WaysButton
 from penname.desktop.texts.floating_bar import FloatingBar
 from penname.desktop.translate import tr
 from penname.domain.changes import Change
@@ -25,17 +28,21 @@ class ChangeBar(FloatingBar):
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.clicked.connect(lambda: self.toggled.emit(self.change))
+        self.ways = WaysButton(self)
+        self.ways.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._row.addWidget(self.ways)
         self._going = QTimer(self)
         self._going.setSingleShot(True)
         self._going.setInterval(GRACE)
         self._going.timeout.connect(self.hide)
 
-    def show_for(self, change: Change, stands: bool, words: QRect) -> None:
-        """Show it under `words`, the place of `change` in the view."""
+    def show_for(self, change: Change, stands: bool, words: QRect, ways: Sequence[Change] = ()) -> None:
+        """Show it under `words`, the place of `change` in the view; in its place `ways` can be taken."""
         self._going.stop()
         self.change = change
         self._keep.setChecked(stands)
         self._drop.setChecked(not stands)
+        self.ways.show_ways(ways)
         self.show_under(words)
 
     def leave(self) -> None:

@@ -25,6 +25,21 @@ def shown_words(words: str) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
+def way_words(change: Change) -> str:
+    """What a change would do, as an entry of a list of them."""
+    gone, after = change.before, change.after
+    if len(after) == 1 and gone.lower().endswith(after.lower()):  # the letter that then begins the sentence
+        gone, after = gone[:-1], ""
+    before, after = shown_words(gone), shown_words(after)
+    if not after:
+        return tr("Leave out “{words}”", words=before)
+    return (
+        tr("“{before}” → “{after}”", before=before, after=after)
+        if before
+        else tr("Add “{after}”", after=after)
+    )
+
+
 def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
     """All of it in a sentence, with what the critic thinks in another."""
     said = _described(change, stands, labels)

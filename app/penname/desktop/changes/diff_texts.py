@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QToolTip, QWidget
 
 from penname.desktop.changes.change_bar import ChangeBar
-from penname.desktop.changes.change_words import describe, marks_of
+from penname.desktop.changes.change_words import describe, marks_of, way_words
 from penname.desktop.changes.diff_view import Review, ShownText
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.evidence_view import EvidenceView
@@ -16,6 +16,7 @@ from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.segments import Evidence
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.domain.alternatives import in_place_of
 from penname.domain.changes import Change
 from penname.domain.inferences import Validity
 
@@ -24,8 +25,10 @@ class DiffTexts(QStackedWidget):
     """Shows a `Review`. The new text can be typed in; a change can be clicked, and toggled with Space."""
 
     toggled = Signal(object)  # a Change to keep or drop
+    taken = Signal(object)  # a Change to make in place of another
     chosen = Signal(object)  # the Change that was clicked or reached by keyboard
     typed = Signal(int, int, object)  # [start, end) of the new text was replaced
+    result_wanted = Signal()  # the user wants to type
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +41,7 @@ class DiffTexts(QStackedWidget):
         self._evidence: tuple[str, Sequence[Evidence], Sequence[tuple[int, int]]] = ("", (), ())
         self._stale = set(self.views)
         self._editable = True
+        self.alternatives: tuple[Change, ...] = ()  # to the changes, from which the user can choose
         self.marks_phrases = False  # whether it is said of words in the new text what they give away
         self._bars: dict[TextView, ChangeBar] = {}
         for view in self.views:
@@ -123,6 +127,8 @@ class DiffTexts(QStackedWidget):
         bar = ChangeBar(view.viewport())
         self._bars[view] = bar
         bar.toggled.connect(self.toggled)
+        bar.ways.taken.connect(self.taken)
+        bar.ways.typing_wanted.connect(self.result_wanted)
         view.describe = self._describe
         view.extend_menu = partial(self._extend_menu, view)
         view.installEventFilter(self)
@@ -171,6 +177,9 @@ class DiffTexts(QStackedWidget):
             action = menu.addAction(title)
             action.setEnabled(self._editable)
             action.triggered.connect(lambda: self.toggled.emit(change))
+            for way in in_place_of(change, self.alternatives) if self._editable else ():
+                entry = menu.addAction(way_words(way).replace("&", "&&"))
+                entry.triggered.connect(lambda _checked=False, way=way: self.taken.emit(way))
         if view is self.new and self.marks_phrases:
             self.new.add_marking_entries(menu, self.new.phrase_at(point))
 
@@ -182,6 +191,7 @@ class DiffTexts(QStackedWidget):
         bar = self._bars[view]
         words = view.box_of(change) if isinstance(change, Change) else None
         if isinstance(change, Change) and words is not None and self._editable:
-            bar.show_for(change, self._review.stands(change), words)
+            ways = in_place_of(change, self.alternatives)
+            bar.show_for(change, self._review.stands(change), words, ways)
         else:
             bar.leave()

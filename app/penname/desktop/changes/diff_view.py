@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from penname.desktop.texts.marks import MarkStyle
+from penname.domain.alternatives import instead
 from penname.domain.changes import Change, apply_changes, edit_by_hand, free_of
 from penname.domain.policy import doubted
 
@@ -70,6 +71,10 @@ class Review:
             return self
         rest = tuple(other for other in self.dropped if other != change)
         return self._without_clashes((*self.changes, change), rest)
+
+    def take(self, alternative: Change) -> "Review":
+        """Make another change in the place of those that clash with it."""
+        return self._without_clashes(instead(self.changes, alternative), self.dropped)
 
     def typed(self, start: int, end: int, replacement: str) -> "Review":
         """The user replaced [start, end) of the new text. A dropped change is gone once it is typed over."""

@@ -24,7 +24,6 @@ class RewritePane(DiffTexts):
     """
 
     changes_edited = Signal(tuple)  # all changes that stand, after the user changed them
-    result_wanted = Signal()  # the user wants to type
     zoom_requested = Signal(int)  # Ctrl and the wheel over a text: steps up or down
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -35,6 +34,7 @@ class RewritePane(DiffTexts):
         self.together = False  # whether the text is several posts
         self._add_actions()
         self.toggled.connect(self.toggle)
+        self.taken.connect(self.take)
         self.typed.connect(self._type)
         for view in self.views:
             view.undo_requested.connect(lambda: self._go(self._history.undo))
@@ -107,6 +107,13 @@ class RewritePane(DiffTexts):
         """Keep a change, or take it back, as from a list of them."""
         if self.review.stands(change) != kept:
             self.toggle(change)
+
+    def take(self, change: Change) -> None:
+        """Make one of the other changes that were offered."""
+        if self._editable:
+            self._change_to(self.review.take(change))
+            made = [one for one in self.changes if one.start < change.end and change.start < one.end]
+            self.set_current(made[0] if made else None)
 
     def _add_actions(self) -> None:
         self.next_change = self._action(tr("Next change"), "F8", lambda: self.step(forward=True))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from penname.desktop.changes.change_words import describe, shown_words
+from penname.desktop.changes.ways_button import WaysButton
 from penname.desktop.findings.finding_view import ChangeView
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
@@ -33,6 +34,8 @@ class ChangeLine(QWidget):
 
     toggled = Signal(int, bool)
     chosen = Signal(int)  # its words were clicked, or it was reached by keyboard
+    taken = Signal(object)  # the Change to make in its place
+    typing_wanted = Signal(int)  # the user wants to write it
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +48,11 @@ class ChangeLine(QWidget):
         self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
         for part in self.choice.buttons.values():
             part.installEventFilter(self)
-        words = vertical(self._words, self.doubt, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
+        self.ways = WaysButton()
+        self.ways.taken.connect(self.taken)
+        self.ways.typing_wanted.connect(lambda: self.typing_wanted.emit(self.index))
+        below = horizontal(self.doubt, self.ways, 1, spacing=GRID)
+        words = vertical(self._words, below, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
         horizontal((words, 1), (self.choice, Qt.AlignmentFlag.AlignTop), on=self, spacing=GRID)
 
     @property
@@ -67,6 +74,7 @@ class ChangeLine(QWidget):
             else tr("Also reveals: {attributes}", attributes=", ".join(also))
         )
         self._shared.setVisible(bool(also))
+        self.ways.show_ways(view.others if editable else ())
         self.choice.show_choice(KEEP if view.stands else UNDO)
         self.choice.setEnabled(editable)
         self.choice.explain(
@@ -93,6 +101,8 @@ class ChangeLines(QWidget):
 
     toggled = Signal(int, bool)
     chosen = Signal(int)
+    taken = Signal(object)
+    typing_wanted = Signal(int)
 
     def __init__(self, theme: Theme, labels: Mapping[str, str]) -> None:
         super().__init__()
@@ -153,6 +163,8 @@ class ChangeLines(QWidget):
         line = ChangeLine()
         line.toggled.connect(self.toggled)
         line.chosen.connect(self.chosen)
+        line.taken.connect(self.taken)
+        line.typing_wanted.connect(self.typing_wanted)
         self._column.insertWidget(len(self.lines), line)
         self.lines.append(line)
 

@@ -35,6 +35,8 @@ class FindingList(SteadyArea):
     selected = Signal(str)
     change_toggled = Signal(int, bool)
     change_chosen = Signal(int)
+    change_taken = Signal(object)  # a Change that was offered
+    typing_wanted = Signal(int)  # of words in the place of a change
     changed = Signal()  # what is shown, or open
 
     def __init__(self, attributes: Sequence[Attribute], theme: Theme) -> None:
@@ -201,6 +203,8 @@ class FindingList(SteadyArea):
             self._walk(_STEPS[key])
         elif key in _KEEPS:
             self._keep(_KEEPS[key])
+        elif key is Qt.Key.Key_O:
+            self._show_ways()
         else:
             super().keyPressEvent(event)
 
@@ -218,6 +222,14 @@ class FindingList(SteadyArea):
             line.choose(kept)
         elif row is not None:
             row.keep(kept)
+
+    def _show_ways(self) -> None:
+        """Open the list of other ways to make the change that has the keyboard, or the finding's first."""
+        line, row = self._focused_line(), self._focused_row()
+        lines = [line] if line else row.changes.lines if row and row.is_open else []
+        ways = next((one.ways for one in lines if not one.ways.isHidden()), None)
+        if ways is not None:
+            ways.open()
 
     def _walk(self, steps: int) -> None:
         """Move the keyboard to the next row or change, or the one before."""
@@ -247,6 +259,7 @@ class FindingList(SteadyArea):
             stops.append(row.head)
             if row.is_open:
                 stops += [line.choice.pressed for line in row.changes.lines if not line.choice.isHidden()]
+                stops += row.suggestions.stops
         if not self._other.isHidden():
             stops += [line.choice.pressed for line in self.others.lines]
         return stops
@@ -288,11 +301,14 @@ class FindingList(SteadyArea):
         row.overruled.connect(self.overruled)
         row.clicked.connect(lambda _name: self._toggle(row))
         self._connect_changes(row.changes)
+        row.suggestions.taken.connect(self.change_taken)
         return row
 
     def _connect_changes(self, changes: ChangeLines) -> None:
         changes.toggled.connect(self.change_toggled)
         changes.chosen.connect(self.change_chosen)
+        changes.taken.connect(self.change_taken)
+        changes.typing_wanted.connect(self.typing_wanted)
 
     def _toggle(self, row: FindingRow) -> None:
         self._current = row.attribute_name

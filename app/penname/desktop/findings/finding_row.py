@@ -9,6 +9,7 @@ from penname.desktop.changes.change_words import describe
 from penname.desktop.findings.change_lines import KEEP, UNDO, ChangeLines, keep_or_undo
 from penname.desktop.findings.finding_head import FindingHead
 from penname.desktop.findings.finding_view import FindingView
+from penname.desktop.findings.suggestion_lines import SuggestionLines
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.verdict_words import verdict_explained
@@ -50,6 +51,7 @@ class FindingRow(QWidget):
         self.together = keep_or_undo(tr("Undo all"))
         self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
+        self.suggestions = SuggestionLines()
         self.why = FoldButton(tr("Why?"))
         self.why.setProperty("part", "inner")
         self.why.setToolTip(tr("How the attacker came to this, its guesses, and the second look"))
@@ -58,6 +60,7 @@ class FindingRow(QWidget):
         self.body = QWidget()
         self._column = vertical(
             self.changes,
+            self.suggestions,
             (self.why, Qt.AlignmentFlag.AlignLeading),
             self._reasons,
             on=self.body,
@@ -188,5 +191,6 @@ class FindingRow(QWidget):
         self.changes.setVisible(bool(view.changes))
         for line in self.changes.lines:  # beside the head there is the same choice about the only one
             line.choice.setHidden(self._folded and self._editable and len(view.changes) == 1)
+        self.suggestions.show_changes(view.suggested if self._editable else ())
         self.why.setVisible(not self._folded)
         self._reasons.setVisible(self.why.isChecked() or self._folded)

@@ -15,16 +15,20 @@ from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 from penname.domain.told import AgainstPosts
 
 STEREOTYPE = 2  # certainty up to which a guess rests on nothing in the text (FgAA, appendix G.2)
+_SUGGESTED = 3  # changes of what nobody has changed
 _ORDER = {Validity.HIGH: 0, Validity.MEDIUM: 1, None: 2}
 
 
 @dataclass(frozen=True)
 class ChangeView:
-    """A change that can be kept or taken back; `index` is its place among all of them."""
+    """A change that can be kept or taken back; `index` is its place among all of them, `others` could be made
+    in its place.
+    """
 
     index: int
     change: Change
     stands: bool
+    others: tuple[Change, ...] = ()
 
 
 class Fate(Enum):
@@ -60,6 +64,7 @@ class FindingView:
     served: bool = False  # an earlier rewrite changed words because of it
     hidden: bool = False  # an earlier reading found it, the newest one did not
     changes: tuple[ChangeView, ...] = ()
+    more: tuple[Change, ...] = ()  # that would hide it, and that nobody has made
     weights: tuple[tuple[str, float], ...] = ()  # of its phrases, in nats, the heaviest first
     against: AgainstPosts | None = None  # what the posts of the text's pen name tell about it
 
@@ -147,6 +152,11 @@ class FindingView:
         return tr("Left readable") if self.can_overrule and self.supported else ""
 
     @property
+    def suggested(self) -> tuple[Change, ...]:
+        """What the user may have changed, where it is their turn."""
+        return self.more[:_SUGGESTED] if self.acts and (self.rewriting or self.ended) else ()
+
+    @property
     def told(self) -> str:
         """What it adds to the posts of the text's pen name; "" where there are none."""
         return against_posts(self.against) if self.against else ""
@@ -200,12 +210,14 @@ def finding_views(
     hidden: Collection[str] = (),
     weighed: PhrasesWeighed | None = None,
     against: Collection[AgainstPosts] = (),
+    more: Collection[Change] = (),
 ) -> tuple[FindingView, ...]:
     """The findings, plainest first, or as they came while the model is `checking`.
 
     A phrase the user marked makes a finding of its own. `targets` are what a misleading method works towards.
     Attributes in `served` had words changed by an earlier rewrite; those in `hidden` come last. `weighed`
-    says how much rests on which phrases, `against` how they stand to the posts of the text's pen name.
+    says how much rests on which phrases, `against` how they stand to the posts of the text's pen name, `more`
+    what else could be changed.
     """
     posts = {one.attribute: one for one in against}
     read = {inference.attribute: inference for inference in inferences}
@@ -238,6 +250,7 @@ def finding_views(
                 served=name in served,
                 hidden=name in hidden,
                 changes=tuple(change for change in changes if name in change.change.attributes),
+                more=tuple(change for change in more if name in change.attributes),
                 weights=tuple(weighed.of(name).items()) if weighed and name not in hidden else (),
                 against=posts.get(name),
             )

@@ -27,7 +27,9 @@ from penname.desktop.widgets.restyle import restyle
 from penname.desktop.widgets.small_buttons import FoldButton, sign_button
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
+from penname.domain.alternatives import shared_out
 from penname.domain.attributes import Attribute
+from penname.domain.changes import Change
 from penname.domain.proposals import RewriteProposal
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
@@ -44,6 +46,8 @@ class FindingsRail(QFrame):
     selected = Signal(str)  # the attribute whose finding is open, or ""
     change_toggled = Signal(int, bool)  # place in `flow.offered`, and whether it is kept
     change_chosen = Signal(int)  # place in `flow.offered` of the change to show in the text
+    change_taken = Signal(object)  # one of `flow.alternatives`
+    typing_wanted = Signal(int)  # place in `flow.offered` of the change to write by hand
 
     def __init__(self, attributes: Sequence[Attribute], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,8 +89,11 @@ class FindingsRail(QFrame):
         actions = enabled(facts)
         standing = set(flow.standing)
         offered = () if reading else flow.offered
-        changes = tuple(ChangeView(place, one, one in standing) for place, one in enumerate(offered))
-        views = self._views(flow, progress, reading, changes, Action.OVERRULE in actions)
+        others, free = shared_out(offered, () if reading else flow.alternatives)
+        changes = tuple(
+            ChangeView(place, one, one in standing, others[place]) for place, one in enumerate(offered)
+        )
+        views = self._views(flow, progress, reading, changes, free, Action.OVERRULE in actions)
         some = not reading and any(view.supported for view in views)  # else the sentence above says it
         self.list.show_findings(
             views,
@@ -153,6 +160,8 @@ class FindingsRail(QFrame):
         self.list.selected.connect(self.selected)
         self.list.change_toggled.connect(self.change_toggled)
         self.list.change_chosen.connect(self.change_chosen)
+        self.list.change_taken.connect(self.change_taken)
+        self.list.typing_wanted.connect(self.typing_wanted)
         self.list.changed.connect(self._show_parts)
         self.why.clicked.connect(lambda: self.list.shown[self.list.place].head.click())
 
@@ -162,6 +171,7 @@ class FindingsRail(QFrame):
         progress: Progress,
         reading: bool,
         changes: Sequence[ChangeView],
+        more: Sequence[Change],
         can_overrule: bool,
     ) -> tuple[FindingView, ...]:
         view, facts = flow.view, flow.facts
@@ -187,6 +197,7 @@ class FindingsRail(QFrame):
             targets=dict(flow.targets) if flow.misleads else None,
             ended=flow.at_the_end or facts.last,
             changes=changes,
+            more=more,
             rewriting=isinstance(flow.proposal, RewriteProposal),
             served={name for change in view.total for name in change.attributes} if view else (),
             hidden=gone,

@@ -89,6 +89,7 @@ def _finding_keys() -> dict[str, str]:
         tr("Enter"): tr("Open or close a finding"),
         tr("Y"): tr("Keep its changes"),
         tr("N"): tr("Undo its changes"),
+        tr("O"): tr("Other ways to hide it"),
     }
 
 

@@ -89,6 +89,7 @@ class Document(QSplitter):
             self._show_changes(view.original, view.total if flow.edited is None else flow.edited)
         if view is not None:
             self.rewrite.show_evidence(view.text, view.evidence, view.locked)
+        self.rewrite.alternatives = flow.alternatives
         self.rewrite.together = flow.goal.together
         self.rewrite.set_editable(Action.EDIT_REWRITE in actions)
         if (facts.state, facts.rounds) != self._state:
@@ -149,6 +150,12 @@ class Document(QSplitter):
         beside = self.front is DocumentView.CHANGES and self.width() >= grown(ROOM_FOR_TWO)
         self.original.setVisible(beside or self.front is DocumentView.ORIGINAL)
         self.rewrite.setVisible(self.front is not DocumentView.ORIGINAL)
+
+    def type_over(self, change: Change) -> None:
+        """Let the user write in the place of a change, with the keyboard on it."""
+        self.show_view(DocumentView.RESULT)
+        self.rewrite.jump_to(change)
+        self.rewrite.new.setFocus()
 
     def _type_result(self) -> None:
         self.show_view(DocumentView.RESULT)

@@ -112,12 +112,29 @@ class SessionStanding(QObject):
         """The changes the user can choose from, in the order of the text: those that stand, and those that
         the model proposed and the user took back.
         """
-        proposed = next((attempt.proposed for attempt in self.attempts if attempt.current), ())
-        if self.view is not None and self.at_the_end:
-            proposed = self.view.made
         standing = set(self.standing)
-        back = free_of(self.standing, (change for change in proposed if change not in standing))
+        back = free_of(self.standing, (change for change in self._proposed if change not in standing))
         return tuple(sorted((*self.standing, *back), key=lambda change: (change.start, change.end)))
+
+    @property
+    def alternatives(self) -> tuple[Change, ...]:
+        """What the user can choose in the place of these, or where there is none: what was looked at beside
+        them, and what they were before another took their place.
+        """
+        others: tuple[Change, ...] = ()
+        if isinstance(self.proposal, RewriteProposal):
+            others = self.proposal.alternatives
+        elif self.view is not None and self.at_the_end:
+            others = self.view.alternatives
+        offered = set(self.offered)
+        return tuple(one for one in dict.fromkeys((*self._proposed, *others)) if one not in offered)
+
+    @property
+    def _proposed(self) -> tuple[Change, ...]:
+        """The changes on the screen as they were before the user chose."""
+        if self.view is not None and self.at_the_end:
+            return self.view.made
+        return next((attempt.proposed for attempt in self.attempts if attempt.current), ())
 
     @property
     def at_the_end(self) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from penname.desktop.session.evidence import evidence
 from penname.desktop.session.readable import readable, targets
 from penname.desktop.texts.segments import Evidence
+from penname.domain.alternatives import alternatives
 from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
 from penname.domain.composing import composed
@@ -61,6 +62,7 @@ class Snapshot:
     original_locked: tuple[tuple[int, int], ...]
     total: tuple[Change, ...]  # from the original to the text that stands
     made: tuple[Change, ...]  # the same before the user typed into the result
+    alternatives: tuple[Change, ...]  # other changes of the original that rewrites offered
     points: tuple[Point, ...]
     proposal: Proposal | None
     outcome: Outcome | None
@@ -126,6 +128,7 @@ def snapshot(driver: SessionDriver, pen_names: Sequence[PenName]) -> Snapshot:
         original_locked=_locked(session, before.text),
         total=total,
         made=made,
+        alternatives=alternatives(session),
         points=tuple(points),
         proposal=driver.waiting,
         outcome=driver.outcome,

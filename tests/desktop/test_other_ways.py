@@ -1,0 +1,144 @@
+"""Other ways to hide what a change hides: chosen beside it, taken back, offered where nothing changed."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_sessions import ScriptedSessions
+from penname.desktop.changes.change_words import way_words
+from penname.desktop.changes.ways_button import WaysButton
+from penname.desktop.findings.change_lines import ChangeLine
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, DocumentView, SessionState
+from penname.domain.changes import Change
+from scripted import LEAKS, REWRITTEN, TEXT
+
+Until = Callable[[SessionState], None]
+WAYS = (
+    ("location", " in Lisbon", " by the sea", 0.9),
+    ("location", "I love my flat in Lisbon. A", "A", 0.6),
+    ("age", "I am 34.", "I am no child.", 0.5),
+)
+
+
+@pytest.fixture
+def factory() -> ScriptedSessions:
+    """Rewrites come with other ways."""
+    made = ScriptedSessions()
+    made.ways = WAYS
+    return made
+
+
+@pytest.fixture
+def proposed(window: MainWindow, until: Until) -> MainWindow:
+    """A rewrite waits."""
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    window.do(Action.STEP)
+    until(SessionState.REWRITE)
+    return window
+
+
+def line(window: MainWindow, name: str) -> ChangeLine:
+    """The first change of a finding, which is opened."""
+    window.page.rail.select(name)
+    return next(row for row in window.page.rail.rows if row.attribute_name == name).changes.lines[0]
+
+
+def entries(button: WaysButton) -> dict[str, Callable[[], None]]:
+    """What its menu offers, and how to choose it."""
+    button.menu().aboutToShow.emit()
+    return {one.text(): one.trigger for one in button.menu().actions() if not one.isSeparator()}
+
+
+def test_another_way_takes_the_place_of_a_change_and_back(proposed: MainWindow) -> None:
+    flow = proposed.page.flow
+    ways = line(proposed, "location").ways
+    assert ways.isVisible()
+    assert list(entries(ways)) == [
+        "“in Lisbon” → “by the sea”",
+        "Leave out “I love my flat in Lisbon.”",
+        "Write it myself",
+    ]
+    entries(ways)["“in Lisbon” → “by the sea”"]()
+    assert flow.result == REWRITTEN.replace("my flat.", "my flat by the sea.")
+    entries(line(proposed, "location").ways)["Leave out “in Lisbon”"]()
+    assert flow.result == REWRITTEN
+
+
+def test_a_way_that_takes_more_takes_the_place_of_all_it_reaches(proposed: MainWindow) -> None:
+    entries(line(proposed, "location").ways)["Leave out “I love my flat in Lisbon.”"]()
+    assert proposed.page.flow.result == REWRITTEN.replace("I love my flat. ", "")
+
+
+def test_a_change_without_other_ways_offers_none(proposed: MainWindow) -> None:
+    assert line(proposed, "occupation").ways.isHidden()
+
+
+def test_the_key_o_opens_the_list(proposed: MainWindow, qtbot: QtBot) -> None:
+    shown = line(proposed, "location")
+    shown.choice.pressed.setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_O)
+    qtbot.waitUntil(shown.ways.menu().isVisible)
+    shown.ways.menu().close()
+
+
+def test_one_writes_it_oneself_where_it_stands(proposed: MainWindow) -> None:
+    entries(line(proposed, "location").ways)["Write it myself"]()
+    document = proposed.page.document
+    assert document.front is DocumentView.RESULT
+    assert document.rewrite.new.hasFocus()
+
+
+def test_they_are_offered_in_the_text_as_well(proposed: MainWindow) -> None:
+    rewrite = proposed.page.document.rewrite
+    change = next(one for one in rewrite.changes if "location" in one.attributes)
+    rewrite._offer(rewrite.inline, change)
+    bar = rewrite._bars[rewrite.inline]
+    entries(bar.ways)["“in Lisbon” → “by the sea”"]()
+    assert "by the sea" in rewrite.new_text
+
+
+def test_after_the_end_they_are_still_there(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    ways = line(window, "location").ways
+    entries(ways)["“in Lisbon” → “by the sea”"]()
+    assert window.page.flow.result == REWRITTEN.replace("my flat.", "my flat by the sea.")
+
+
+def test_where_nothing_was_changed_they_are_suggested(
+    window: MainWindow, until: Until, factory: ScriptedSessions, qtbot: QtBot
+) -> None:
+    factory.leaks = {**LEAKS, "age": ("34", "34", LEAKS["age"][2])}  # which changes nothing
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    rail = window.page.rail
+    rail.select("age")
+    row = next(one for one in rail.rows if one.attribute_name == "age")
+    assert row.suggestions.isVisible()
+    (button,) = row.suggestions.stops
+    assert button.accessibleName() == "“I am 34.” → “I am no child.”"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.page.flow.result.endswith("I am no child.")
+    assert not row.suggestions.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("We met. But i", "I", "Leave out “We met. But”"),
+        ("in Leeds", "there", "“in Leeds” → “there”"),
+        (" in Leeds", "", "Leave out “in Leeds”"),
+        ("", "now", "Add “now”"),
+    ],
+)
+def test_a_way_in_words(before: str, after: str, words: str) -> None:
+    assert way_words(Change(0, len(before), before, after)) == words
