@@ -48,8 +48,8 @@ def others(text: str, standing: Sequence[Change], offered: Iterable[Change]) -> 
 
 
 def in_place_of(change: Change, offered: Iterable[Change]) -> tuple[Change, ...]:
-    """Those of `offered` that clash with a change, the likeliest to please first."""
-    found = [one for one in offered if not free_of((change,), (one,))]
+    """Those of `offered` that would take the place of a change, the likeliest to please first."""
+    found = [one for one in offered if change not in instead((change,), one)]
     return tuple(sorted(found, key=lambda one: -(one.good or 0.0)))
 
 
