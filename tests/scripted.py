@@ -1,8 +1,8 @@
 """Roles that answer from a script, for tests of everything above them. They note what they were asked."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from penname.domain.changes import Edit, changes_from_edits
+from penname.domain.changes import Change, Edit, changes_from_edits
 from penname.domain.events import Arbitrated, Attacked, CuesListed, PhrasesWeighed, Rewritten, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
@@ -26,7 +26,8 @@ class ScriptedRoles:
     `leaks` maps an attribute to (find, replace, validity). `before` is called with the role's name ahead of
     each answer and may raise. `reads` is how many characters one attack reads (None: all). What was turned
     down is answered with "something" instead, and then with nothing. A misleading rewrite puts the target
-    there. Guesses match as lower-case words; "new" and the attribute's name is what is drawn.
+    there. Guesses match as lower-case words; "new" and the attribute's name is what is drawn. `alternatives`
+    are (find, after, attribute, good) and offered while the words stand in the text.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class ScriptedRoles:
         self.weights: dict[str, float] = {}  # of a phrase, in nats
         self.together: dict[str, float] = {}  # of all phrases of an attribute
         self.guess: dict[str, str] = {}  # another first guess than the phrase itself
+        self.alternatives: tuple[tuple[str, str, str, float], ...] = ()
         self.calls: list[tuple[str, str]] = []
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
@@ -118,7 +120,13 @@ class ScriptedRoles:
             if answer is not None and find:
                 edits.append(Edit(find, answer, (verdict.attribute,)))
         changes, dropped = changes_from_edits(text, edits)
-        return Rewritten(changes, "", dropped, None if changes else "The model proposed no change.")
+        refused = None if changes else "The model proposed no change."
+        return Rewritten(changes, "", dropped, refused, tuple(self._offered(text)))
+
+    def _offered(self, text: str) -> Iterator[Change]:
+        for find, after, attribute, good in self.alternatives:
+            if (start := text.find(find)) >= 0:
+                yield Change(start, start + len(find), find, after, (attribute,), good=good)
 
     def _verdict(self, attribute: str) -> Verdict:
         find, _, validity = self.leaks[attribute]

@@ -32,8 +32,10 @@ class Talk:
         before: Callable[[str], None] = NOTHING,
         reads: int | None = None,
         leaks: dict[str, tuple[str, str, Validity]] | None = None,
+        alternatives: tuple[tuple[str, str, str, float], ...] = (),
     ) -> None:
         self.roles = ScriptedRoles(leaks or LEAKS, before, reads=reads)
+        self.roles.alternatives = alternatives
         session = Session([Started(text, Goal(NAMES, frozenset(NAMES)), method, "scripted")])
         self.driver = SessionDriver(session, method_named(method), self.roles, Cancellation())
         self.said: list[str] = []
@@ -76,7 +78,7 @@ def test_single_changes_are_dropped_kept_and_said_in_own_words() -> None:
     mixed = "I love my flat in Lisbon. After a long day => here I sleep badly. I am an adult."
     assert talk.outcome.text == mixed
     assert "  1  cut “in Lisbon”   (location)   dropped\n" in talk.all_said
-    assert "“night shift on my ward” → “long day => here”   (yours)\n" in talk.all_said
+    assert "“night shift on my ward” → “long day => here”   (yours)   other ways: 1\n" in talk.all_said
     assert talk.said[talk.said.index("> text") + 1] == mixed
 
 
@@ -96,6 +98,110 @@ def test_marked_words_are_hidden_and_locked_ones_stay() -> None:
     talk = Talk("mark income badly", "lock late shift", "lock Lisbon", "run")
     assert "Lisbon" in talk.outcome.text
     assert "badly" not in talk.outcome.text
+
+
+OTHERS = (
+    ("night shift on my ward", "shift", "occupation", 0.6),
+    (" After a night shift on my ward I sleep badly.", "", "occupation", 0.9),
+    ("in Lisbon", "downtown", "location", 0.8),
+    ("love", "like", "location", 0.5),
+)
+WAYS = """Other ways to make change 2:
+  1  leave out “After a night shift on my ward I sleep badly.”
+  2  “night shift on my ward” becomes “shift”   (may sound awkward)
+To take one, add its number, such as: other 2 1"""
+LEFT = """Nothing was changed there. What could be done:
+  1  “love” becomes “like”   (may sound awkward)
+To take one, add its number, such as: other 0 1"""
+
+
+def after(talk: Talk, typed: str) -> str:
+    """What was said to what was typed."""
+    return talk.said[talk.said.index(f"> {typed}") + 1]
+
+
+def test_other_ways_to_make_a_change_are_listed() -> None:
+    talk = Talk("", "other 2", "oth", "other 0", "", "", alternatives=OTHERS)
+    assert "“night shift on my ward” → “late shift at work”   (occupation)   other ways: 2\n" in talk.all_said
+    assert "“34” → “an adult”   (age)\n“other” lists what" in talk.all_said
+    assert (after(talk, "other 2"), after(talk, "oth"), after(talk, "other 0")) == (WAYS, LEFT, LEFT)
+    assert talk.outcome.text == REWRITTEN, "a list changes nothing"
+
+
+def test_what_would_give_the_same_text_is_no_other_way() -> None:
+    same = (("in Lisbon. After", ". After", "location", 0.9), (" in Lisbon", "", "location", 0.9))
+    assert "other ways: 1\n" in Talk("", "", "", alternatives=same).all_said  # with a space before the stop
+    assert "other way" not in Talk("", "", "", alternatives=same[1:]).all_said
+
+
+def test_one_of_them_takes_the_place_of_the_change() -> None:
+    talk = Talk("", "other 2 1", "other  1 1", "text", "run", alternatives=OTHERS)
+    assert after(talk, "text") == "I love my flat downtown. I am an adult."
+    assert talk.outcome.text == "I love my flat downtown. I am an adult."
+    assert "  1  “in Lisbon” → “downtown”   (location)   other ways: 1\n" in talk.all_said
+    assert "(yours)" not in talk.all_said
+
+
+def test_what_was_proposed_is_another_way_then() -> None:
+    talk = Talk("", "other 2 2", "other 2", "other 2 2", "", "", alternatives=OTHERS)
+    assert "  2  “night shift on my ward” becomes “late shift at work”\n" in after(talk, "other 2")
+    assert talk.outcome.text == REWRITTEN
+
+
+def test_one_takes_the_place_of_several_changes() -> None:
+    whole = ((TEXT, "I am tired.", "location", 0.8),)
+    talk = Talk("", "drop 2", "other 3 1", "", "", alternatives=whole)
+    assert talk.outcome.text == "I am tired."
+    assert "Enter: make 1 of 1 changes." in talk.all_said
+
+
+def test_what_was_left_can_be_changed_too() -> None:
+    talk = Talk("", "other 0 1", "", "", alternatives=OTHERS)
+    assert talk.outcome.text == REWRITTEN.replace("love", "like")
+
+
+def test_where_the_rewrite_is_refused_there_may_be_other_ways() -> None:
+    stuck = {"age": ("34", "34", Validity.HIGH)}
+    offered = (("I am 34", "I am grown up", "age", 0.8),)
+    talk = Talk("", "other 1", "other", "other 0 1", "", "", leaks=stuck, alternatives=offered)
+    assert "No change is proposed here." in talk.said
+    assert talk.outcome == Outcome(TEXT.replace("34", "grown up"), NOTHING_LEFT)
+
+
+def test_what_was_taken_is_dropped_and_kept_like_any_other() -> None:
+    talk = Talk("", "other 2 2", "drop 2", "text", "keep 2", "", "", alternatives=OTHERS)
+    assert after(talk, "text") == REWRITTEN.replace("late shift at work", "night shift on my ward")
+    assert talk.outcome.text == REWRITTEN.replace("late shift at work", "shift")
+
+
+def test_another_way_of_a_dropped_change_is_made() -> None:
+    talk = Talk("", "drop 1 2", "other", "other 2 2", "keep 2", "", "", alternatives=OTHERS)
+    assert "“in Lisbon” becomes “downtown”" in after(talk, "other")
+    assert talk.outcome.text == TEXT.replace("night shift on my ward", "shift").replace("34", "an adult")
+
+
+def test_what_was_taken_stands_while_words_are_locked_unless_it_changes_them() -> None:
+    talk = Talk("", "other 2 2", "other 1 1", "drop 1", "lock flat", "lock ward", "", "", alternatives=OTHERS)
+    assert talk.outcome.text == TEXT.replace("34", "an adult")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("other 4", "Give the number of a change, from 1 to 3."),
+        ("other x 1", "Give the number of a change, from 1 to 3."),
+        ("other 2 3", "Give the number of one of these ways, from 1 to 2."),
+        ("other 2 first", "Give the number of one of these ways, from 1 to 2."),
+        ("other 0 2", "Give the number of one of these ways, from 1 to 1."),
+        ("other 3", "No other way to make this change was found. In your own words: write 3 WORDS"),
+        ("other 3 1", "No other way to make this change was found."),
+    ],
+)
+def test_another_way_that_there_is_not_is_said(typed: str, said: str) -> None:
+    talk = Talk("", typed, "", "", alternatives=OTHERS)
+    assert said in after(talk, typed)
+    assert talk.outcome.text == REWRITTEN
+    assert "Nothing else was found that could be changed." in Talk("", "other", "", "").said
 
 
 def test_a_lock_while_a_rewrite_waits_takes_its_change_away_until_it_is_freed() -> None:
@@ -214,6 +320,7 @@ def test_a_stop_is_heard() -> None:
         ("discard", "No rewrite waits here."),
         ("another", "No rewrite waits here."),
         ("write 1 x", "No rewrite waits here."),
+        ("other", "No rewrite waits here."),
         ("mark age nothing", "Give words as they stand in the text"),
         ("lock", "Give words as they stand in the text"),
         ("free love", "neither marked nor locked. What is: nothing."),

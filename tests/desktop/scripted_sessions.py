@@ -33,6 +33,7 @@ class TalkingRoles(ScriptedRoles):
     def __init__(self, factory: "ScriptedSessions", listener: Listener, cancellation: Cancellation) -> None:
         super().__init__(factory.leaks, self._begin)
         self.weights, self.together = factory.weights, factory.together
+        self.alternatives = factory.alternatives
         self._factory = factory
         self._listener = listener
         self._cancellation = cancellation
@@ -62,16 +63,7 @@ class TalkingRoles(ScriptedRoles):
         if self._factory.refuse > 0:
             self._factory.refuse -= 1
             return Rewritten((), refused="The rewrite is the same as the text.")
-        judged = tuple(map(self._judged, rewritten.changes))
-        return msgspec.structs.replace(rewritten, changes=judged, alternatives=self._ways(request))
-
-    def _ways(self, request: RewriteRequest) -> tuple[Change, ...]:
-        executed = [verdict.attribute for verdict in request.execute]
-        return tuple(
-            Change(start, start + len(find), find, replace, (name,), good=good)
-            for name, find, replace, good in self._factory.ways
-            if name in executed and (start := request.text.find(find)) >= 0
-        )
+        return msgspec.structs.replace(rewritten, changes=tuple(map(self._judged, rewritten.changes)))
 
     def _judged(self, change: Change) -> Change:
         good = [self._factory.good[name] for name in change.attributes if name in self._factory.good]
@@ -97,8 +89,8 @@ class TalkingRoles(ScriptedRoles):
 
 class ScriptedSessions:
     """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail so many `failures`, `second` has leaks
-    as later attempts rewrite them, `good` what a critic thinks of an attribute's changes, `ways` others that
-    are offered beside (attribute, find, replace, good); `begun` notes who was asked.
+    as later attempts rewrite them, `good` what a critic thinks of an attribute's changes, `alternatives`
+    as of the roles; `begun` notes who was asked.
     """
 
     def __init__(self, leaks: dict[str, tuple[str, str, Validity]] | None = None) -> None:
@@ -109,7 +101,7 @@ class ScriptedSessions:
         self.refuse = 0
         self.second: dict[str, tuple[str, str, Validity]] = {}
         self.good: dict[str, float] = {}
-        self.ways: tuple[tuple[str, str, str, float], ...] = ()
+        self.alternatives: tuple[tuple[str, str, str, float], ...] = ()
         self.weights: dict[str, float] = {}  # of phrases, in nats
         self.together: dict[str, float] = {}  # of all phrases of an attribute
         self.begun: list[str] = []

@@ -19,9 +19,9 @@ from scripted import LEAKS, REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 WAYS = (
-    ("location", " in Lisbon", " by the sea", 0.9),
-    ("location", "I love my flat in Lisbon. A", "A", 0.6),
-    ("age", "I am 34.", "I am no child.", 0.5),
+    (" in Lisbon", " by the sea", "location", 0.9),
+    ("I love my flat in Lisbon. A", "A", "location", 0.6),
+    ("I am 34.", "I am no child.", "age", 0.5),
 )
 
 
@@ -29,7 +29,7 @@ WAYS = (
 def factory() -> ScriptedSessions:
     """Rewrites come with other ways."""
     made = ScriptedSessions()
-    made.ways = WAYS
+    made.alternatives = WAYS
     return made
 
 

@@ -78,6 +78,13 @@ def test_the_likeliest_comes_first():
     assert [one.after for one in in_place_of(change("Leeds", "town"), offered)] == ["b", "a"]
 
 
+def test_what_goes_beside_a_change_is_no_other_way_to_make_it():
+    standing = change("We met in Leeds. ", "")
+    assert in_place_of(standing, (change(" It rained.", ""), change("Leeds", "town"))) == (
+        change("Leeds", "town"),
+    )
+
+
 PLACES = st.tuples(st.integers(0, len(TEXT) - 1), st.integers(1, 9), st.sampled_from(["", "x", "in it"]))
 
 

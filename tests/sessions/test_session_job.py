@@ -95,6 +95,26 @@ def test_the_report_holds_every_round_with_what_was_read_before_and_the_text_aft
     assert {"total", "load", "attacker", "arbitrator", "anonymizer"} == set(report["timings"])
 
 
+def test_a_round_tells_what_else_its_rewrite_offered(job: Any) -> None:
+    roles = ScriptedRoles(LEAKS)
+    roles.alternatives = ((" in Leeds", "", "location", 0.8),)
+    (only,) = json.loads(job(roles)[0].run().to_json())["rounds"]
+    assert only["alternatives"] == [
+        {
+            "start": 18,
+            "end": 27,
+            "before": " in Leeds",
+            "after": "",
+            "attributes": ["location"],
+            "origin": "model",
+            "good": 0.8,
+        }
+    ]
+    assert only["alternatives"][0].keys() == only["edits"][0].keys()
+    (plain,) = json.loads(job(ScriptedRoles(LEAKS))[0].run().to_json())["rounds"]
+    assert "alternatives" not in plain
+
+
 def test_each_phrase_of_evidence_has_its_weight_the_heaviest_first(job: Any) -> None:
     leaks = {**LEAKS, "location": ("all night in Leeds", "all night in town", Validity.HIGH)}
     roles = ScriptedRoles(leaks)

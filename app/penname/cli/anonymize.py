@@ -60,13 +60,14 @@ def add_parser(commands: Any) -> None:
         help="print the whole job as one JSON object; each phrase of its evidence has its weight: how many "
         "nats less likely the guess is without it (null where that was not weighed); its people are how many "
         "fit what is read of the original (before) and of the result (after), each from low to high, or null "
-        "where nobody read it; with --as, its against_posts say what is new, known, or contradicts the posts",
+        "where nobody read it; with --as, its against_posts say what is new, known, or contradicts the posts"
+        "; the alternatives of a round are other changes that its rewrite offered",
     )
     job.add_argument(
         "--interactive",
         action="store_true",
         help="show every proposal here and ask: hide or leave what was read, mark and lock words, take "
-        "single changes back, go back to a round; ? lists all",
+        "single changes back or make them another way, go back to a round; ? lists all",
     )
     decisions.add_options(job)
     job.set_defaults(run=partial(run, job=job))

@@ -83,7 +83,9 @@ class Dialogue:
         """A new step, about which nothing was said yet."""
         self._step = step
         self._overruled = {}
-        self._offered = OfferedChanges(step.changes if isinstance(step, RewriteProposal) else ())
+        self._offered = OfferedChanges()
+        if isinstance(step, RewriteProposal):
+            self._offered = OfferedChanges(step.text, step.changes, step.alternatives)
         if not isinstance(step, Outcome):
             self._seen(step)
 
@@ -119,6 +121,9 @@ class Dialogue:
                 number, _, after = rest.partition(" ")
                 self._offered.write(number, after.strip())
                 self._show(step)
+            case "other":
+                self._need_rewrite(step)
+                self._other(step, *rest.split(maxsplit=1))
             case "replace":
                 return self._replace(step, rest)
             case "another":
@@ -184,6 +189,14 @@ class Dialogue:
         self._overruled.update(dict.fromkeys(chosen, execute))
         self._show(step)
         return step
+
+    def _other(self, step: Step, number: str = "0", choice: str = "") -> None:
+        """List other ways to make a change, or take one of them; by 0 those where nothing was changed."""
+        if choice:
+            self._offered.take(number, choice)
+            self._show(step)
+        else:
+            self._say(words.other_ways(number, self._offered.other_ways(number)))
 
     def _replace(self, step: Step, typed: str) -> Step:
         """Words of the text that stands, outside the changes of a rewrite that waits."""

@@ -6,6 +6,7 @@ from penname.cli.offered_changes import OfferedChanges
 from penname.cli.terminal import one_line
 from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.policy import doubted
 from penname.domain.proposals import LeaksProposal, Outcome, RewriteProposal, to_fix
 from penname.domain.told import ToldByPosts, against_posts
 from penname.roles.known_values import known_values
@@ -16,6 +17,7 @@ COMMANDS = {
     "drop": ("drop NUMBER ...", "take changes back; “drop all” takes all"),
     "keep": ("keep NUMBER ...", "make them after all; “keep all” makes all"),
     "write": ("write NUMBER WORDS", "say a change in your own words"),
+    "other": ("other NUMBER CHOICE", "make a change another way; without CHOICE: list the ways"),
     "replace": ("replace WORDS => WORDS", "change other words of the text by hand"),
     "another": ("another", "ask for another rewrite, without what you dropped"),
     "discard": ("discard", "keep the text before the rewrite, and end"),
@@ -61,13 +63,23 @@ def next_after_leaks(proposal: LeaksProposal, overruled: Mapping[str, bool]) -> 
 
 
 def rewrite(proposal: RewriteProposal, offered: OfferedChanges) -> str:
-    """The changes by their numbers, and which of them are kept."""
-    if not offered.all:
-        return f"Round {proposal.round}. {proposal.refused}"
-    lines = [f"Round {proposal.round}. Proposed changes:"]
-    for number, change in enumerate(offered.all, 1):
-        lines.append(f"{number:>3}  {_change(change)}" + ("   dropped" if change in offered.dropped else ""))
+    """The changes by their numbers, which of them are kept, and what could be made instead or beside."""
+    left, *ways = offered.ways()
+    lines = [f"Round {proposal.round}. " + ("Proposed changes:" if offered.all else str(proposal.refused))]
+    for number, (change, other) in enumerate(zip(offered.all, ways, strict=True), 1):
+        line = f"{number:>3}  {_change(change)}" + ("   dropped" if change in offered.dropped else "")
+        lines.append(line + (f"   other ways: {len(other)}" if other else ""))
+    if left:
+        lines.append("“other” lists what could be done where nothing was changed.")
     return "\n".join(lines)
+
+
+def other_ways(number: str, ways: Sequence[Change]) -> str:
+    """What could be made in the place of a change, or, by 0, where there is none."""
+    left = "Nothing was changed there. What could be done:"
+    title = f"Other ways to make change {number}:" if int(number) else left
+    lines = [f"{choice:>3}  {_way(one)}" for choice, one in enumerate(ways, 1)]
+    return "\n".join((title, *lines, f"To take one, add its number, such as: other {number} 1"))
 
 
 def next_after_rewrite(offered: OfferedChanges) -> str:
@@ -125,6 +137,18 @@ def _leak(
 def _marked(verdict: Verdict) -> str:
     phrases = ", ".join(f"“{one_line(phrase)}”" for phrase in verdict.evidence)
     return f"  hide  {verdict.attribute}: {phrases} (your mark)"
+
+
+def _way(change: Change) -> str:
+    """What would become of the text."""
+    before, after = one_line(change.before), one_line(change.after)
+    if not before:
+        words = f"add “{after}”"
+    elif not after:
+        words = f"leave out “{before}”"
+    else:
+        words = f"“{before}” becomes “{after}”"
+    return words + ("   (may sound awkward)" if doubted(change) else "")
 
 
 def _change(change: Change) -> str:

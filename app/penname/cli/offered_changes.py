@@ -1,9 +1,12 @@
-"""The changes of a rewrite that waits in the terminal, by numbers: which are kept, and what was typed."""
+"""The changes of a rewrite that waits in the terminal, by numbers: which are kept, what was typed, and what
+was taken in their place.
+"""
 
 from collections.abc import Sequence
 
 import msgspec
 
+from penname.domain.alternatives import in_place_of, instead, others
 from penname.domain.changes import Change, ChangeOrigin, free_of
 from penname.domain.errors import BadInput
 from penname.domain.tokens import occurrences
@@ -12,14 +15,50 @@ from penname.domain.tokens import occurrences
 class OfferedChanges:
     """In the order of the text. Numbers count from 1, as they are shown and typed."""
 
-    def __init__(self, proposed: Sequence[Change] = ()) -> None:
+    def __init__(
+        self, text: str = "", proposed: Sequence[Change] = (), alternatives: Sequence[Change] = ()
+    ) -> None:
         self.all = tuple(proposed)
         self.dropped: frozenset[Change] = frozenset()
+        self._text = text
+        self._known = (*proposed, *alternatives)  # what was proposed may be taken again
+        self._taken: dict[Change, Change] = {}  # what was offered, by the change that it became
 
     @property
     def standing(self) -> tuple[Change, ...]:
         """What would be made."""
         return tuple(change for change in self.all if change not in self.dropped)
+
+    def ways(self) -> tuple[tuple[Change, ...], ...]:
+        """Other ways to make each change, by its number; by 0 what could be made beside all that stands."""
+        found = others(self._text, self.standing, (one for one in self._known if one not in self.all))
+        beside = (one for one in found if set(self.standing) <= set(instead(self.standing, one)))
+        left = tuple(sorted(beside, key=_place))
+        return left, *(in_place_of(change, found) for change in self.all)
+
+    def other_ways(self, number: str) -> tuple[Change, ...]:
+        """Those by one number; raises BadInput where there are none."""
+        if number.isdecimal() and int(number) == 0:
+            nothing = "Nothing else was found that could be changed."
+        else:
+            self._numbered(number)
+            nothing = f"No other way to make this change was found. In your own words: write {number} WORDS"
+        found = self.ways()[int(number)]
+        if not found:
+            raise BadInput(nothing)
+        return found
+
+    def take(self, number: str, choice: str) -> None:
+        """Make a change in one of its other ways; raises BadInput."""
+        found = self.other_ways(number)
+        if not choice.isdecimal() or not 1 <= int(choice) <= len(found):
+            raise BadInput(f"Give the number of one of these ways, from 1 to {len(found)}.")
+        way = found[int(choice) - 1]
+        made = instead(self.standing, way)
+        (taken,) = set(made) - set(self.standing)
+        self.all = tuple(sorted({*made, *free_of((taken,), self.dropped)}, key=_place))
+        self.dropped &= set(self.all)
+        self._taken[taken] = way
 
     def choose(self, numbers: Sequence[str], *, kept: bool) -> None:
         """Take changes back, or make them after all; raises BadInput."""
@@ -43,19 +82,27 @@ class OfferedChanges:
 
     def take_over(self, before: "OfferedChanges") -> None:
         """Keep what the user said about the same rewrite before it was shown anew."""
-        for change in before.standing:
-            if change.origin is ChangeOrigin.HAND and change not in self.all:
+        self._taken = {taken: offered for taken, offered in before._taken.items() if offered in self._known}
+        for change in before.all:
+            said = change.origin is ChangeOrigin.HAND or change in self._taken
+            if said and change not in self.all:
                 self.all = free_of((change,), self.all)
                 self._insert(change)
         self.dropped = before.dropped & set(self.all)
 
     def _insert(self, change: Change) -> None:
-        self.all = tuple(sorted((*self.all, change), key=lambda one: (one.start, one.end)))
+        self.all = tuple(sorted((*self.all, change), key=_place))
 
     def _numbered(self, number: str) -> Change:
+        if not self.all:
+            raise BadInput("No change is proposed here.")
         if not number.isdecimal() or not 1 <= int(number) <= len(self.all):
             raise BadInput(f"Give the number of a change, from 1 to {len(self.all)}.")
         return self.all[int(number) - 1]
+
+
+def _place(change: Change) -> tuple[int, int]:
+    return change.start, change.end
 
 
 def change_by_hand(text: str, typed: str) -> Change:

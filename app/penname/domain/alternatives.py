@@ -49,8 +49,8 @@ def others(text: str, standing: Sequence[Change], offered: Iterable[Change]) -> 
 
 
 def in_place_of(change: Change, offered: Iterable[Change]) -> tuple[Change, ...]:
-    """Those of `offered` that clash with a change, the likeliest to please first."""
-    found = [one for one in offered if not free_of((change,), (one,))]
+    """Those of `offered` that would take the place of a change, the likeliest to please first."""
+    found = [one for one in offered if change not in instead((change,), one)]
     return tuple(sorted(found, key=_likeliest))
 
 
@@ -58,14 +58,16 @@ def shared_out(
     changes: Sequence[Change], offered: Iterable[Change]
 ) -> tuple[list[tuple[Change, ...]], tuple[Change, ...]]:
     """What is `offered` in the place of each of the changes, which are in order and do not clash, the
-    likeliest to please first; and what clashes with none of them.
+    likeliest to please first; and what can be made beside all of them.
     """
     places: list[list[Change]] = [[] for _ in changes]
     free: list[Change] = []
     for one in sorted(offered, key=_likeliest):
         first = bisect_left(changes, one.start, key=lambda change: change.end)
         last = bisect_right(changes, one.end, key=lambda change: change.start)
-        here = [place for place in range(first, last) if not free_of((changes[place],), (one,))]
+        here = [
+            place for place in range(first, last) if changes[place] not in instead((changes[place],), one)
+        ]
         for place in here:
             places[place].append(one)
         if not here:

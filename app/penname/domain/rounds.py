@@ -22,7 +22,8 @@ from penname.domain.session import Session
 class Round(msgspec.Struct, frozen=True):
     """One accepted rewrite: the text before with what was read from it, the changes, and the text after.
 
-    `weighed` says which words that rests on; None where nobody weighed them.
+    `weighed` says which words that rests on; None where nobody weighed them. `alternatives` are what the
+    rewrite offered beside its changes.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Round(msgspec.Struct, frozen=True):
     text_after: str
     event: int  # the number of the event with which the round ended
     weighed: PhrasesWeighed | None = None
+    alternatives: tuple[Change, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -84,6 +86,7 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
     verdicts: tuple[Verdict, ...] = ()
     weighed: PhrasesWeighed | None = None
     judged = False
+    offered: tuple[Change, ...] = ()
     proposing = False  # a rewrite waits: typing belongs to it and its acceptance counts
     events: list[tuple[int, Event]] = [(number, session.events[number]) for number in session.path[1:]]
     for number, event in events:
@@ -98,8 +101,8 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
                 verdicts, judged = given, True
             case PhrasesWeighed():
                 weighed = event
-            case Rewritten():
-                proposing = True
+            case Rewritten(alternatives=others):
+                offered, proposing = others, True
             case Decided(decision=Accept(changes=changes)) if changes:
                 accepted = changes
             case HandEdited(changes=typed) if not proposing:
@@ -112,6 +115,7 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
                 pass
         if accepted is not None:
             after = apply_changes(text, accepted)
-            found.append(Round(text, inferences, verdicts, accepted, after, number, weighed))
+            others = offered if proposing else ()
+            found.append(Round(text, inferences, verdicts, accepted, after, number, weighed, others))
             text, inferences, verdicts, weighed, judged, proposing = after, (), (), None, False, False
     return tuple(found), Standing(text, inferences, verdicts, judged, weighed)

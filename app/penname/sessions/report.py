@@ -45,7 +45,8 @@ class ReportedRound(msgspec.Struct, frozen=True):
 
     `acted_on` are the attributes the method had rewritten; `evidence` are the phrases that they rest on, and
     `together` the weights of all phrases of an attribute at once. `against_posts` says how the inferences
-    stand to the posts of the pen name, if the text is written under one that has any.
+    stand to the posts of the pen name, if the text is written under one that has any. `alternatives` are
+    other changes that the rewrite offered, left out where it offered none.
     """
 
     inferences: tuple[Inference, ...]
@@ -57,6 +58,7 @@ class ReportedRound(msgspec.Struct, frozen=True):
     edits: tuple[Change, ...]
     text: str
     against_posts: tuple[AgainstPosts, ...] = ()
+    alternatives: tuple[Change, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Final(msgspec.Struct, frozen=True):
@@ -135,6 +137,7 @@ def report(
                 one.changes,
                 one.text_after,
                 _against(one.inferences, told),
+                one.alternatives or msgspec.UNSET,
             )
             for one in rounds(session)
         ),
