@@ -26,6 +26,19 @@ LOOKS = ("light", "dark", "sharp-light", "sharp-dark", "large")
 LARGE = 1.5  # times the usual letters
 DOUBTS = {"occupation": 0.62, "birthplace": 0.7}  # what the critic thinks of these attributes' changes
 WEIGHTS = {"flat in Lisbon": 4.0, "nursing school": 0.5, "turned 34": 2.0, "Back home in Porto": 0.1}  # nats
+OTHER_WAYS = (  # (words, what becomes of them, attribute, what the critic thinks)
+    ("night shift on my ward", "shift", "occupation", 0.81),
+    (" with bleach after every night shift on my ward", "", "occupation", 0.78),
+    (
+        " I scrub it with bleach after every night shift on my ward, and I open the windows for ten minutes "
+        "twice a day, as they taught us in nursing school for the sick rooms.",
+        "",
+        "occupation",
+        0.55,
+    ),
+    (" The landlord says it is my cooking.", "", "location", 0.85),
+    (", ground floor, thick walls, and a courtyard that never sees the sun", "", "location", 0.5),
+)
 PATIENCE_MS = 60_000
 STEP_MS = 10
 SETTLED_MS = 300  # layouts and short motions
@@ -103,7 +116,7 @@ def _pictures(folder: Path, look: str) -> None:
     factory = ScriptedSessions(
         {name: (find, put, Validity(grade)) for name, (find, put, grade) in LEAKS.items()}
     )
-    factory.weights = WEIGHTS
+    factory.weights, factory.alternatives = WEIGHTS, OTHER_WAYS
     window = make_window(app, factory)
     window.confirm = lambda *_words: True
     window.show()
@@ -173,6 +186,15 @@ def _pictures(folder: Path, look: str) -> None:
     window.page.rail.select("occupation")
     window.page.show_view(DocumentView.CHANGES)
     shoot("doubt")
+    (ways,) = (
+        line.ways for row in window.page.rail.rows for line in row.changes.lines if line.ways.isVisible()
+    )
+    ways.open()
+    QTest.qWait(SETTLED_MS)
+    ways.menu().grab().save(str(folder / f"other-ways-{look}.png"))
+    ways.menu().close()
+    window.page.rail.select("location")
+    shoot("more")
     window.page.show_view(DocumentView.RESULT)
     window.page.bar.offer("A larger model finds more (2.5 GB download)", int, int)
     shoot("offer")

@@ -51,9 +51,9 @@ class ChangeLine(QWidget):
         self.ways = WaysButton()
         self.ways.taken.connect(self.taken)
         self.ways.typing_wanted.connect(lambda: self.typing_wanted.emit(self.index))
-        below = horizontal(self.doubt, self.ways, 1, spacing=GRID)
-        words = vertical(self._words, below, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
-        horizontal((words, 1), (self.choice, Qt.AlignmentFlag.AlignTop), on=self, spacing=GRID)
+        words = vertical(self._words, self.doubt, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
+        ways = (self.ways, Qt.AlignmentFlag.AlignTrailing)
+        horizontal((words, 1), vertical(self.choice, ways, 1, spacing=2), on=self, spacing=GRID)
 
     @property
     def index(self) -> int:

@@ -153,8 +153,8 @@ class FindingView:
 
     @property
     def suggested(self) -> tuple[Change, ...]:
-        """What the user may have changed, where it is their turn."""
-        return self.more[:_SUGGESTED] if self.acts and (self.rewriting or self.ended) else ()
+        """What the user may change as well: a reader may know it all the same."""
+        return self.more[:_SUGGESTED] if self.rewriting or self.ended else ()
 
     @property
     def told(self) -> str:

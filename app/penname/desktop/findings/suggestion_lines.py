@@ -1,4 +1,4 @@
-"""What could be changed where no rewrite was good enough to be proposed: the user's turn made short."""
+"""What else could be changed, and was not good enough to be proposed: the user knows at a glance."""
 
 from collections.abc import Sequence
 
@@ -26,8 +26,7 @@ class SuggestionLines(QWidget):
         self._shown: tuple[Change, ...] = ()
         self.stops: list[QPushButton] = []  # what the keyboard goes through
         self._lines: list[QWidget] = []
-        title = text_label(tr("You could hide it like this:"), "muted")
-        self._column = vertical(title, on=self, spacing=GRID)
+        self._column = vertical(text_label(tr("You could hide more:"), "muted"), on=self, spacing=GRID)
         self.hide()
 
     def show_changes(self, changes: Sequence[Change]) -> None:

@@ -44,14 +44,15 @@ class FinishCard(QFrame):
         self.limits, self.reached = text_label(), text_label()
         self.doubted: tuple[Change, ...] = ()  # one of each sentence that may sound awkward
         self.odd, self.yours = (text_label(role="doubt", wraps=False) for _ in range(2))
-        self.links: list[QPushButton] = []  # first of sentences, then of clues
+        self.more = text_label(tr("You could hide more:"), wraps=False)
+        self.links: list[QPushButton] = []  # first of sentences, then of clues, then of what could be more
         self._linked: tuple[object, ...] = ()
         self.way = opener(tr("Rounds"), tr("Clues found at each reading. Click to see the rounds"))
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         body = QWidget()
         self._row_box = rows = QWidget()
         self._rows = FlowLayout(rows, _GAP + 2)
-        for part in (self.odd, self.yours):
+        for part in (self.odd, self.yours, self.more):
             self._rows.addWidget(part)
         self._rows.add_at_end(self.way)
         self._words = vertical(self.limits, self.reached, rows, 1, on=body, spacing=_GAP)
@@ -80,7 +81,7 @@ class FinishCard(QFrame):
         self.way.setVisible(bool(words.reached))
         self.odd.setText(words.doubts)
         self.yours.setText(words.yours)
-        self._show_links(words.odd, words.left)
+        self._show_links(words.odd, words.left, words.more)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -95,12 +96,14 @@ class FinishCard(QFrame):
         high = self._words.totalHeightForWidth(max(1, self.width() - 2 * _SIDE))
         self.body.setFixedHeight(min(high, grown(_MOST if self._below else _MOST_BESIDE)))
 
-    def _show_links(self, odd: tuple[Change, ...], left: tuple[str, ...]) -> None:
-        """What to look at before copying: sentences that the critic doubts, and clues that still stand."""
-        if self._linked == (odd, left):
+    def _show_links(self, odd: tuple[Change, ...], left: tuple[str, ...], more: tuple[str, ...]) -> None:
+        """What to look at before copying: sentences that the critic doubts, clues that still stand, and those
+        of which more could go.
+        """
+        if self._linked == (odd, left, more):
             return
-        self._linked = (odd, left)
-        for part in (self.odd, self.yours, self.way, *self.links):
+        self._linked = (odd, left, more)
+        for part in (self.odd, self.yours, self.more, self.way, *self.links):
             self._rows.removeWidget(part)
         for link in self.links:
             link.hide()
@@ -108,11 +111,15 @@ class FinishCard(QFrame):
         show, read = tr("Show this sentence among the changes"), tr("Show where it can be read")
         odd_links = [link_button(_quoted(one), partial(self.change_wanted.emit, one), show) for one in odd]
         labels = {attribute.name: attribute.label for attribute in self._attributes}
-        left_links = [
-            link_button(labels.get(name, name), partial(self.jump_wanted.emit, name), read) for name in left
-        ]
-        self.links = [*odd_links, *left_links]
-        for said, links in ((self.odd, odd_links), (self.yours, left_links)):
+        left_links, more_links = (
+            [
+                link_button(labels.get(name, name), partial(self.jump_wanted.emit, name), said)
+                for name in names
+            ]
+            for names, said in ((left, read), (more, tr("Show what else could be hidden")))
+        )
+        self.links = [*odd_links, *left_links, *more_links]
+        for said, links in ((self.odd, odd_links), (self.yours, left_links), (self.more, more_links)):
             said.setVisible(bool(links))
             for part in (said, *links) if links else ():
                 self._rows.addWidget(part)

@@ -8,6 +8,7 @@ from penname.desktop.session.findings import before_and_now, headline, joined, l
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, SessionState, ending, situation, standing
 from penname.desktop.translate import tr, tr_count
+from penname.domain.alternatives import shared_out
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.policy import doubted
@@ -195,6 +196,7 @@ class FinishWords:
     check: str  # how many of both there are; "" for none
     left: tuple[str, ...]  # attributes that can still be read
     yours: str  # said before them
+    more: tuple[str, ...]  # other attributes of which the user could hide more
 
 
 def caution() -> str:
@@ -224,7 +226,14 @@ def finish(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> Fi
         _to_check(len(odd), len(left)),
         left,
         tr_count("{count} clue is left, your turn:", "{count} clues are left, your turn:", len(left)),
+        tuple(one.name for one in attributes if one.name in hidden and one.name in _more(flow)),
     )
+
+
+def _more(flow: SessionFlow) -> set[str]:
+    """The attributes that changes would hide which nobody has made."""
+    _places, free = shared_out(flow.offered, flow.alternatives)
+    return {name for one in free for name in one.attributes}
 
 
 def _to_check(odd: int, left: int) -> str:

@@ -126,8 +126,10 @@ class SessionStanding(QObject):
             others = self.proposal.alternatives
         elif self.view is not None and self.at_the_end:
             others = self.view.alternatives
-        offered = set(self.offered)
-        return tuple(one for one in dict.fromkeys((*self._proposed, *others)) if one not in offered)
+        found = {(one.start, one.end, one.after): one for one in (*others, *self._proposed)}
+        for one in self.offered:
+            found.pop((one.start, one.end, one.after), None)
+        return tuple(found.values())
 
     @property
     def _proposed(self) -> tuple[Change, ...]:

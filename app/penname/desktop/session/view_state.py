@@ -295,7 +295,13 @@ def ending(facts: Facts) -> str:
     return {
         NOTHING_LEFT: tr("Finished"),
         ROUND_LIMIT: tr_count("Finished after {count} round", "Finished after {count} rounds", facts.rounds),
-        REWRITE_REFUSED: tr("No rewrite could be used. The text is unchanged"),
+        REWRITE_REFUSED: tr("No rewrite could be used. The text is unchanged")
+        if not facts.rounds
+        else tr_count(
+            "Finished after {count} round: no further rewrite could be used",
+            "Finished after {count} rounds: no further rewrite could be used",
+            facts.rounds,
+        ),
         STOPPED_BY_USER: tr("Ended by you"),
     }.get(facts.stopped, tr("Finished"))
 
