@@ -126,9 +126,15 @@ def test_where_nothing_was_changed_they_are_suggested(
     assert row.suggestions.isVisible()
     (button,) = row.suggestions.stops
     assert button.accessibleName() == "“I am 34.” → “I am no child.”"
+    button.setFocus()
+    view = window.page.document.text_in_front
+    (tinted,) = view.extraSelections()
+    assert tinted.cursor.selectedText() == "I am 34."
+    rail.setFocus()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert window.page.flow.result.endswith("I am no child.")
     assert not row.suggestions.isVisible()
+    assert not window.page.document.text_in_front.extraSelections()
 
 
 @pytest.mark.parametrize(

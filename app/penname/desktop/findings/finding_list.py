@@ -36,6 +36,7 @@ class FindingList(SteadyArea):
     change_toggled = Signal(int, bool)
     change_chosen = Signal(int)
     change_taken = Signal(object)  # a Change that was offered
+    change_pointed = Signal(object)  # a Change that is offered, to be shown in the text; None no more
     typing_wanted = Signal(int)  # of words in the place of a change
     changed = Signal()  # what is shown, or open
 
@@ -302,6 +303,7 @@ class FindingList(SteadyArea):
         row.clicked.connect(lambda _name: self._toggle(row))
         self._connect_changes(row.changes)
         row.suggestions.taken.connect(self.change_taken)
+        row.suggestions.pointed.connect(self.change_pointed)
         return row
 
     def _connect_changes(self, changes: ChangeLines) -> None:

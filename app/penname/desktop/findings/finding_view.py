@@ -15,7 +15,7 @@ from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 from penname.domain.told import AgainstPosts
 
 STEREOTYPE = 2  # certainty up to which a guess rests on nothing in the text (FgAA, appendix G.2)
-_SUGGESTED = 3  # changes of what nobody has changed
+_SUGGESTED = 4  # changes of what nobody has changed
 _ORDER = {Validity.HIGH: 0, Validity.MEDIUM: 1, None: 2}
 
 

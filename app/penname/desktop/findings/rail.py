@@ -47,6 +47,7 @@ class FindingsRail(QFrame):
     change_toggled = Signal(int, bool)  # place in `flow.offered`, and whether it is kept
     change_chosen = Signal(int)  # place in `flow.offered` of the change to show in the text
     change_taken = Signal(object)  # one of `flow.alternatives`
+    change_pointed = Signal(object)  # one of `flow.alternatives` to be shown in the text; None no more
     typing_wanted = Signal(int)  # place in `flow.offered` of the change to write by hand
 
     def __init__(self, attributes: Sequence[Attribute], theme: Theme, parent: QWidget | None = None) -> None:
@@ -161,6 +162,7 @@ class FindingsRail(QFrame):
         self.list.change_toggled.connect(self.change_toggled)
         self.list.change_chosen.connect(self.change_chosen)
         self.list.change_taken.connect(self.change_taken)
+        self.list.change_pointed.connect(self.change_pointed)
         self.list.typing_wanted.connect(self.typing_wanted)
         self.list.changed.connect(self._show_parts)
         self.why.clicked.connect(lambda: self.list.shown[self.list.place].head.click())

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from penname.desktop.changes.change_words import way_words
@@ -16,18 +17,56 @@ from penname.domain.changes import Change
 from penname.domain.policy import doubted
 
 
-class SuggestionLines(QWidget):
-    """A line for each: what it would do, and a button that does it."""
+class SuggestionLine(QWidget):
+    """What a change would do, and a button that does it; pointed at, it asks for its place in the text."""
 
     taken = Signal(object)
+    pointed = Signal(object)  # the Change, or None once it is left
+
+    def __init__(self, change: Change) -> None:
+        super().__init__()
+        self._change = change
+        words = QLabel(wrapping(way_words(change)), wordWrap=True)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        doubt = text_label(tr("May sound awkward"), "doubt")
+        self.button: QPushButton = plain_button(tr("Do this"), lambda: self.taken.emit(change))
+        self.button.setAccessibleName(way_words(change))
+        self.button.installEventFilter(self)
+        said = vertical(words, doubt, spacing=2)
+        horizontal((said, 1), (self.button, Qt.AlignmentFlag.AlignTop), on=self, spacing=GRID)
+        doubt.setVisible(doubted(change))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent):
+            self.pointed.emit(self._change if event.gotFocus() else None)
+        return super().eventFilter(watched, event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.pointed.emit(self._change)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.pointed.emit(None)
+        super().leaveEvent(event)
+
+
+class SuggestionLines(QWidget):
+    """A line for each."""
+
+    taken = Signal(object)
+    pointed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[Change, ...] = ()
-        self.stops: list[QPushButton] = []  # what the keyboard goes through
-        self._lines: list[QWidget] = []
+        self._lines: list[SuggestionLine] = []
         self._column = vertical(text_label(tr("You could hide more:"), "muted"), on=self, spacing=GRID)
         self.hide()
+
+    @property
+    def stops(self) -> list[QPushButton]:
+        """What the keyboard goes through."""
+        return [line.button for line in self._lines]
 
     def show_changes(self, changes: Sequence[Change]) -> None:
         """Offer these; nothing is seen without any."""
@@ -36,22 +75,10 @@ class SuggestionLines(QWidget):
             for line in self._lines:
                 line.hide()
                 line.deleteLater()
-            self._lines, self.stops = [], []
-            for change in changes:
-                self._add(change)
+            self._lines = [SuggestionLine(change) for change in changes]
+            for line in self._lines:
+                line.taken.connect(self.taken)
+                line.pointed.connect(self.pointed)
+                self._column.addWidget(line)
+            self.pointed.emit(None)
         self.setVisible(bool(changes))
-
-    def _add(self, change: Change) -> None:
-        words = QLabel(wrapping(way_words(change)), wordWrap=True)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        doubt = text_label(tr("May sound awkward"), "doubt")
-        doubt.setVisible(doubted(change))
-        button = plain_button(tr("Do this"), lambda: self.taken.emit(change))
-        button.setAccessibleName(way_words(change))
-        line = QWidget()
-        horizontal(
-            (vertical(words, doubt, spacing=2), 1), (button, Qt.AlignmentFlag.AlignTop), on=line, spacing=GRID
-        )
-        self._column.addWidget(line)
-        self._lines.append(line)
-        self.stops.append(button)

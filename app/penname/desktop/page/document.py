@@ -151,6 +151,15 @@ class Document(QSplitter):
         self.original.setVisible(beside or self.front is DocumentView.ORIGINAL)
         self.rewrite.setVisible(self.front is not DocumentView.ORIGINAL)
 
+    def point_at(self, change: Change | None) -> None:
+        """Tint the words that a change would be made of, in the text in front; None no more."""
+        view, words = self.text_in_front, change.before.strip() if change else ""
+        start = view.text.find(words) if words else -1
+        spans = [(start, start + len(words))] if start >= 0 else []
+        view.show_found(spans)
+        for span in spans:
+            view.bring_span_into_view(span)
+
     def type_over(self, change: Change) -> None:
         """Let the user write in the place of a change, with the keyboard on it."""
         self.show_view(DocumentView.RESULT)

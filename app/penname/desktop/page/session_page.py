@@ -321,6 +321,7 @@ class SessionPage(QWidget):
         self.rail.change_toggled.connect(lambda place, kept: rewrite.keep(flow.offered[place], kept))
         self.rail.change_chosen.connect(lambda place: self.document.show_change(flow.offered[place]))
         self.rail.change_taken.connect(rewrite.take)
+        self.rail.change_pointed.connect(self.document.point_at)
         self.rail.typing_wanted.connect(lambda place: self.document.type_over(flow.offered[place]))
         self.rail.check.clicked.connect(lambda: self._open_card(True))
         self.card.folded.connect(lambda: self._open_card(False))

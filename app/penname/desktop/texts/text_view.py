@@ -146,6 +146,11 @@ class TextView(QTextEdit):
         if place:
             self._bring_into_view(place)
 
+    def bring_span_into_view(self, span: tuple[int, int]) -> None:
+        """Bring [start, end) into view; the cursor stays where it is."""
+        display = self._exact.display
+        self._bring_into_view((display.position(span[0]), display.position(span[1])))
+
     def select(self, start: int, end: int) -> None:
         """Select [start, end) and bring it into view."""
         display = self._exact.display
