@@ -4,7 +4,7 @@ import pytest
 
 from penname.domain.changes import apply_changes, changes_from_edits
 from penname.domain.inferences import Inference
-from penname.roles.cues.named import with_named_place
+from penname.roles.cues.named import guesses_no_place, with_named_place
 
 
 def read(attribute: str, guess: str) -> Inference:
@@ -55,3 +55,19 @@ def test_what_does_not_stand_there_as_a_place_is_left_alone(attribute, guess, te
 def test_what_the_model_quoted_stays_evidence() -> None:
     named = with_named_place("Tokyo is late.", read("location", "Tokyo, Japan"))
     assert named.quotes == ("late", "Tokyo")
+
+
+@pytest.mark.parametrize(
+    ("attribute", "guesses", "none"),
+    [
+        ("location", ("web development", "Web development company", "industry"), True),
+        ("birthplace", ("nowhere in particular", "unknown", "abroad"), True),
+        ("location", ("web development", "Oslo", "industry"), False),
+        ("location", ("hebden bridge, united kingdom", "here", "there"), False),
+        ("location", ("Ickwell", "a village", "a farm"), False),
+        ("location", ("the town of Ickwell", "a village", "a farm"), False),
+        ("occupation", ("web development", "industry", "company"), False),
+    ],
+)
+def test_a_model_that_guesses_no_place_where_one_is_asked_for_read_nothing(attribute, guesses, none) -> None:
+    assert guesses_no_place(Inference(attribute, "So.", guesses, 5)) is none

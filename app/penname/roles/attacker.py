@@ -152,7 +152,7 @@ class Attacker:
         """What rules find of all the goal's attributes, and the model of those that it reads."""
         # These load the place names, which the first frame does without.
         from penname.roles.cues import find_cues
-        from penname.roles.cues.named import with_named_place
+        from penname.roles.cues.named import guesses_no_place, with_named_place
 
         if not (forced or text.strip()):
             return ()
@@ -214,6 +214,8 @@ class Attacker:
                     self._model.listener.on_reasoning(f"{line['reasoning']}\n")
                     tell(line)
         found = [inference for line in lines if (inference := _inference(line, asked))]
+        if not (prompt.rules_first or forced):
+            found = [inference for inference in found if not guesses_no_place(inference)]
         found = [with_named_place(text, _with_phrases(inference, probed)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
         return merge_by_attribute((cues | merged).values(), names)

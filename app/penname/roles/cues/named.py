@@ -41,6 +41,25 @@ def with_named_place(text: str, read: Inference) -> Inference:
     return read
 
 
+def guesses_no_place(read: Inference) -> bool:
+    """Whether a place is asked for and none is guessed: a small model reads "web dev" and says that.
+
+    Villages that no gazetteer lists are names at least.
+    """
+    if attribute_named(read.attribute).kind is not ValueKind.PLACE:
+        return False
+    return not any(_is_name(guess) or _parts_known(guess) for guess in read.guesses)
+
+
+def _is_name(guess: str) -> bool:
+    first, *others = guess.split()
+    return any(word[:1].isupper() for word in others or [first])
+
+
+def _parts_known(guess: str) -> bool:
+    return any(places_named(part.strip()) for part in guess.split(","))
+
+
 def _is_elsewhere(clause: str) -> bool:
     """Whether a place is visited, or one of which the author only supposes something."""
     return phrase("away").search(clause) is not None or _SUPPOSED.search(clause) is not None
