@@ -371,6 +371,16 @@ def test_a_gap_takes_the_place_of_words_that_readers_like_less(good, left):
     assert ("We ate at a place." in left_out(TEXT, {"Salsa": 0.9}, draft=draft)) is left
 
 
+@pytest.mark.parametrize(("good", "left"), [(0.4, False), (0.6, True)])
+def test_a_gap_need_not_be_that_good_where_readers_would_hardly_like_the_words(good, left):
+    """The gap is good with 0.88, and 0.95 is asked for where no words are doubted."""
+    draft = draft_of(TEXT)
+    start = TEXT.index("Salsa")
+    draft.change(1, [Change(start, start + 5, "Salsa", "a place", ("location",), good=good)])
+    critic = Critic({}, bias=2.0, least=0.95)
+    assert ("We ate at a place." in left_out(TEXT, {"Salsa": 0.9}, draft=draft, critic=critic)) is left
+
+
 def test_words_that_mislead_stay():
     draft = draft_of(TEXT)
     start = TEXT.index("Salsa")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from penname.domain.changes import Change, apply_changes
+from penname.domain.policy import DOUBTED
 from penname.domain.sentences import overlap, sentences
 from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
@@ -32,6 +33,7 @@ from penname.roles.writing.telling import Telling
 _A_WORD_BESIDE = 0.036
 _MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
 _WORTH_A_CUT = 0.9  # how strongly words tell for which a sentence is cut into
+_HARDLY_LIKED = 0.5  # of the words in a stated value's place: there a gap need not be that good
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
 
 
@@ -157,6 +159,9 @@ class LeavingOut:
         affordable = (one for one in self._choices(draft, told) if one.lost <= self._spare)
         choices, likely = self._offer(draft, told, affordable)
         least = self._prompt.omission.least / told.strength  # that it tells, and that the gap is good
+        instead_of = 0.0 if told.anew else draft.good(told.sentence)
+        if draft.is_changed(told.sentence) and instead_of < _HARDLY_LIKED:
+            least = min(least, DOUBTED)
         enough = [number for number, one in enumerate(likely) if one >= least]
         if not enough:
             return False
@@ -165,7 +170,6 @@ class LeavingOut:
         cost = {number: _cost(choices[number].lost, own) / nats / self._tradeoff for number in enough}
         worth = {number: likely[number] - cost[number] for number in enough}
         best = max(enough, key=worth.__getitem__)
-        instead_of = 0.0 if told.anew else draft.good(told.sentence)
         if worth[best] < max(_LEAST_WORTH, instead_of):
             return False
         choice = choices[best]
