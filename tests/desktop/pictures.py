@@ -36,8 +36,8 @@ OTHER_WAYS = (  # (words, what becomes of them, attribute, what the critic think
         "occupation",
         0.55,
     ),
-    (" The landlord says it is my cooking.", "", "location", 0.85),
-    (", ground floor, thick walls, and a courtyard that never sees the sun", "", "location", 0.5),
+    (": ground floor, thick walls, and a courtyard that never sees the sun", "", "location", 0.78),
+    ("300 euros", "a little", "location", 0.6),
 )
 PATIENCE_MS = 60_000
 STEP_MS = 10

@@ -37,6 +37,7 @@ from penname.instance.activation import RESTORE as RESTORE_JOB
 from penname.instance.starting import Start
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.settings import Settings, load_attributes, load_settings
+from scripted import REWRITTEN
 from scripted import TEXT as TELLING
 
 TEXT = "Dear Ms Kowalski, Anna Kowalski asked for +49 341 2345678. Xaver knows, and xaver calls."
@@ -273,6 +274,19 @@ def _data(kind: str) -> QMimeData:
     elif kind == "other":
         data.setData("application/x-thing", b"\0")
     return data
+
+
+def test_another_way_to_hide_something_can_be_taken(
+    controller: ClipboardController, start_job: StartJob, factory: ScriptedSessions
+) -> None:
+    factory.alternatives = ((" in Lisbon", " by the sea", "location", 0.9),)
+    start_job(ANONYMIZE, TELLING)
+    task, diff = controller._task, controller.quick.diff
+    assert task is not None
+    for expected in (REWRITTEN.replace("my flat.", "my flat by the sea."), REWRITTEN):
+        (way,) = task.alternatives
+        diff.taken.emit(way)
+        assert task.result == expected
 
 
 def test_what_is_no_text_to_work_on_is_left_alone_with_a_sentence(

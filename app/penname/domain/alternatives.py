@@ -48,6 +48,14 @@ def others(text: str, standing: Sequence[Change], offered: Iterable[Change]) -> 
     return tuple(one for one in offered if apply_changes(text, instead(standing, one)) != now)
 
 
+def untaken(changes: Iterable[Change], offered: Iterable[Change]) -> tuple[Change, ...]:
+    """Those of `offered` that do something else than each of the changes; of two alike the later one."""
+    found = {(one.start, one.end, one.after): one for one in offered}
+    for one in changes:
+        found.pop((one.start, one.end, one.after), None)
+    return tuple(found.values())
+
+
 def in_place_of(change: Change, offered: Iterable[Change]) -> tuple[Change, ...]:
     """Those of `offered` that would take the place of a change, the likeliest to please first."""
     found = [one for one in offered if change not in instead((change,), one)]

@@ -66,6 +66,8 @@ class QuickWindow(QWidget):
         self.open_button.setProperty("flat", True)
         self._lay_out()
         self.diff.toggled.connect(lambda change: self._task.toggle(change) if self._task else None)
+        self.diff.taken.connect(lambda change: self._task.take(change) if self._task else None)
+        self.diff.result_wanted.connect(self.opened)
         self.diff.inline.selectionChanged.connect(self._picked)
         self.miss.wanted.connect(self._hide)
         self.question.hide_wanted.connect(self._hide_all)
@@ -156,6 +158,7 @@ class QuickWindow(QWidget):
         self._notes.setText("\n".join(task.notes))
         self.diff.set_editable(not isinstance(task, RewriteTask) or task.ready)
         self._following = True
+        self.diff.alternatives = task.alternatives
         self.diff.show_review(task.review, task.labels, afresh=False)
         self._following = False
         missed = task.missed if isinstance(task, StandInTask) else ()

@@ -13,7 +13,9 @@ from penname.desktop.session.findings import labels
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import SessionState
 from penname.desktop.translate import tr
+from penname.domain.alternatives import untaken
 from penname.domain.attributes import Attribute
+from penname.domain.changes import Change
 
 
 class RewriteTask(QuickTask):
@@ -71,6 +73,11 @@ class RewriteTask(QuickTask):
             return ""
         what = labels(self._attributes, topics)
         return tr("This is what your text is about. Hiding your {what} takes away much of it.", what=what)
+
+    @property
+    def alternatives(self) -> tuple[Change, ...]:
+        view = self._flow.view
+        return untaken(self.review.all_changes, (*view.alternatives, *view.total)) if view else ()
 
     def start(self) -> None:
         self._flow.set_text(self.text)

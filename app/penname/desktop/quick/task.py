@@ -43,12 +43,22 @@ class QuickTask(QObject):
         """What the attributes of changes are called."""
         return {}
 
+    @property
+    def alternatives(self) -> tuple[Change, ...]:
+        """What can be taken in the place of changes."""
+        return ()
+
     def start(self) -> None:
         """Begin; `changed` follows."""
 
     def toggle(self, change: Change) -> None:
         """Drop a change, or take it back."""
         self.review = self.review.toggle(change)
+        self.changed.emit()
+
+    def take(self, change: Change) -> None:
+        """Make one of the alternatives."""
+        self.review = self.review.take(change)
         self.changed.emit()
 
     def taken(self) -> None:

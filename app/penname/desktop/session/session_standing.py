@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from penname.desktop.session.session_work import SessionWork
 from penname.desktop.session.snapshot import Snapshot
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
+from penname.domain.alternatives import untaken
 from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
@@ -126,10 +127,7 @@ class SessionStanding(QObject):
             others = self.proposal.alternatives
         elif self.view is not None and self.at_the_end:
             others = self.view.alternatives
-        found = {(one.start, one.end, one.after): one for one in (*others, *self._proposed)}
-        for one in self.offered:
-            found.pop((one.start, one.end, one.after), None)
-        return tuple(found.values())
+        return untaken(self.offered, (*others, *self._proposed))
 
     @property
     def _proposed(self) -> tuple[Change, ...]:
