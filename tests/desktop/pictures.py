@@ -186,13 +186,6 @@ def _pictures(folder: Path, look: str) -> None:
     window.page.rail.select("occupation")
     window.page.show_view(DocumentView.CHANGES)
     shoot("doubt")
-    (ways,) = (
-        line.ways for row in window.page.rail.rows for line in row.changes.lines if line.ways.isVisible()
-    )
-    ways.open()
-    QTest.qWait(SETTLED_MS)
-    ways.menu().grab().save(str(folder / f"other-ways-{look}.png"))
-    ways.menu().close()
     window.page.rail.select("location")
     shoot("more")
     window.page.show_view(DocumentView.RESULT)

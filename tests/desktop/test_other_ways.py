@@ -50,6 +50,13 @@ def line(window: MainWindow, name: str) -> ChangeLine:
     return next(row for row in window.page.rail.rows if row.attribute_name == name).changes.lines[0]
 
 
+def ways(shown: ChangeLine) -> dict[str, Callable[[], None]]:
+    """What is offered below a change, which is unfolded, and how to choose it."""
+    shown.ways.setChecked(True)
+    found = {one.accessibleName(): one.click for one in shown.others.stops}
+    return found | {shown.typing.text(): shown.typing.click}
+
+
 def entries(button: WaysButton) -> dict[str, Callable[[], None]]:
     """What its menu offers, and how to choose it."""
     button.menu().aboutToShow.emit()
@@ -58,21 +65,22 @@ def entries(button: WaysButton) -> dict[str, Callable[[], None]]:
 
 def test_another_way_takes_the_place_of_a_change_and_back(proposed: MainWindow) -> None:
     flow = proposed.page.flow
-    ways = line(proposed, "location").ways
-    assert ways.isVisible()
-    assert list(entries(ways)) == [
+    shown = line(proposed, "location")
+    assert shown.ways.isVisible()
+    assert not shown.others.isVisible()
+    assert list(ways(shown)) == [
         "“in Lisbon” → “by the sea”",
         "Leave out “I love my flat in Lisbon.”",
         "Write it myself",
     ]
-    entries(ways)["“in Lisbon” → “by the sea”"]()
+    ways(shown)["“in Lisbon” → “by the sea”"]()
     assert flow.result == REWRITTEN.replace("my flat.", "my flat by the sea.")
-    entries(line(proposed, "location").ways)["Leave out “in Lisbon”"]()
+    ways(line(proposed, "location"))["Leave out “in Lisbon”"]()
     assert flow.result == REWRITTEN
 
 
 def test_a_way_that_takes_more_takes_the_place_of_all_it_reaches(proposed: MainWindow) -> None:
-    entries(line(proposed, "location").ways)["Leave out “I love my flat in Lisbon.”"]()
+    ways(line(proposed, "location"))["Leave out “I love my flat in Lisbon.”"]()
     assert proposed.page.flow.result == REWRITTEN.replace("I love my flat. ", "")
 
 
@@ -80,16 +88,32 @@ def test_a_change_without_other_ways_offers_none(proposed: MainWindow) -> None:
     assert line(proposed, "occupation").ways.isHidden()
 
 
-def test_the_key_o_opens_the_list(proposed: MainWindow, qtbot: QtBot) -> None:
+def test_the_key_o_opens_the_list(proposed: MainWindow) -> None:
     shown = line(proposed, "location")
     shown.choice.pressed.setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_O)
-    qtbot.waitUntil(shown.ways.menu().isVisible)
-    shown.ways.menu().close()
+    assert shown.others.stops[0].hasFocus()
+    view = proposed.page.document.text_in_front
+    (tinted,) = view.extraSelections()
+    assert tinted.cursor.selectedText() == "in Lisbon"
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+    assert shown.others.stops[1].hasFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    assert proposed.page.flow.result == REWRITTEN.replace("I love my flat. ", "")
+
+
+def test_where_the_words_may_sound_awkward_they_are_listed_at_once(
+    window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.good = {"location": 0.6}
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    assert line(window, "location").others.isVisible()
 
 
 def test_one_writes_it_oneself_where_it_stands(proposed: MainWindow) -> None:
-    entries(line(proposed, "location").ways)["Write it myself"]()
+    ways(line(proposed, "location"))["Write it myself"]()
     document = proposed.page.document
     assert document.front is DocumentView.RESULT
     assert document.rewrite.new.hasFocus()
@@ -108,8 +132,7 @@ def test_after_the_end_they_are_still_there(window: MainWindow, until: Until) ->
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    ways = line(window, "location").ways
-    entries(ways)["“in Lisbon” → “by the sea”"]()
+    ways(line(window, "location"))["“in Lisbon” → “by the sea”"]()
     assert window.page.flow.result == REWRITTEN.replace("my flat.", "my flat by the sea.")
 
 

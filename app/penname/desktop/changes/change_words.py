@@ -19,25 +19,28 @@ def purpose(change: Change, labels: Mapping[str, str]) -> str:
     return tr("Your own edit") if change.origin is ChangeOrigin.HAND else tr("Wording")
 
 
-def shown_words(words: str) -> str:
+def shown_words(words: str, longest: int = LONGEST) -> str:
     """`words` on one line, short enough to be read at a glance."""
     line = words.strip(" ").replace("\r\n", "⏎").replace("\n", "⏎").replace("\r", "⏎").replace("\t", "⇥")
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def gone_and_come(change: Change, longest: int = LONGEST) -> tuple[str, str]:
+    """The words that go and those that come; the letter that then begins the sentence is none of these."""
+    gone, after = change.before, change.after
+    if len(after) == 1 and gone.lower().endswith(after.lower()):
+        gone, after = gone[:-1], ""
+    return shown_words(gone, longest), shown_words(after, longest)
 
 
 def way_words(change: Change) -> str:
     """What a change would do, as an entry of a list of them."""
-    gone, after = change.before, change.after
-    if len(after) == 1 and gone.lower().endswith(after.lower()):  # the letter that then begins the sentence
-        gone, after = gone[:-1], ""
-    before, after = shown_words(gone), shown_words(after)
+    before, after = gone_and_come(change)
     if not after:
         return tr("Leave out “{words}”", words=before)
-    return (
-        tr("“{before}” → “{after}”", before=before, after=after)
-        if before
-        else tr("Add “{after}”", after=after)
-    )
+    if not before:
+        return tr("Add “{words}”", words=after)
+    return tr("“{before}” → “{after}”", before=before, after=after)
 
 
 def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:

@@ -37,10 +37,6 @@ class WaysButton(QToolButton):
         self._ways = tuple(ways)
         self.setVisible(bool(ways))
 
-    def open(self) -> None:
-        """Show them, as a click would."""
-        self.menu().popup(self.mapToGlobal(self.rect().bottomLeft()))
-
     def _fill(self) -> None:
         menu = self.menu()
         menu.clear()

@@ -8,19 +8,21 @@ from PySide6.QtGui import QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from penname.desktop.changes.change_words import describe, shown_words
-from penname.desktop.changes.ways_button import WaysButton
 from penname.desktop.findings.finding_view import ChangeView
+from penname.desktop.findings.suggestion_lines import SuggestionLines
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.small_buttons import FoldButton, link_button
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.policy import doubted
 
 KEEP, UNDO = "keep", "undo"
 MOUSE = Qt.FocusReason.MouseFocusReason  # a click on a button shows nothing else
+_MOST_WAYS = 5
 AT_ONCE = 30  # changes that are listed before the user asks for more
 
 
@@ -35,11 +37,13 @@ class ChangeLine(QWidget):
     toggled = Signal(int, bool)
     chosen = Signal(int)  # its words were clicked, or it was reached by keyboard
     taken = Signal(object)  # the Change to make in its place
+    pointed = Signal(object)  # one that could be made, to be shown in the text; None no more
     typing_wanted = Signal(int)  # the user wants to write it
 
     def __init__(self) -> None:
         super().__init__()
         self._view: ChangeView | None = None
+        self._folded = False
         self._words = QLabel(wordWrap=True)
         self._words.setTextFormat(Qt.TextFormat.RichText)
         self.doubt = text_label(tr("May sound awkward"), "doubt")
@@ -48,12 +52,24 @@ class ChangeLine(QWidget):
         self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
         for part in self.choice.buttons.values():
             part.installEventFilter(self)
-        self.ways = WaysButton()
-        self.ways.taken.connect(self.taken)
-        self.ways.typing_wanted.connect(lambda: self.typing_wanted.emit(self.index))
-        words = vertical(self._words, self.doubt, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
-        ways = (self.ways, Qt.AlignmentFlag.AlignTrailing)
-        horizontal((words, 1), vertical(self.choice, ways, 1, spacing=2), on=self, spacing=GRID)
+        self.ways = FoldButton(tr("Other ways"))
+        self.ways.setProperty("part", "inner")
+        self.ways.setToolTip(tr("Other ways to hide this, to choose from"))
+        self.ways.toggled.connect(lambda _open: self._show_ways())
+        self.others = SuggestionLines()
+        self.others.taken.connect(self.taken)
+        self.others.pointed.connect(self.pointed)
+        self.typing = link_button(tr("Write it myself"), lambda: self.typing_wanted.emit(self.index))
+        words = vertical(self._words, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
+        self.doubt.setWordWrap(False)
+        vertical(
+            horizontal((words, 1), (self.choice, Qt.AlignmentFlag.AlignTop), spacing=GRID),
+            horizontal(self.doubt, self.ways, 1, spacing=GRID),
+            self.others,
+            (self.typing, Qt.AlignmentFlag.AlignLeading),
+            on=self,
+            spacing=2,
+        )
 
     @property
     def index(self) -> int:
@@ -64,7 +80,10 @@ class ChangeLine(QWidget):
         self, view: ChangeView, also: Sequence[str], labels: Mapping[str, str], editable: bool, theme: Theme
     ) -> None:
         """Show `view`, which also serves the attributes `also`."""
+        another = self._view is None or view.change != self._view.change
         self._view = view
+        if another and not self._folded:
+            self._unfold()
         arrow = "←" if self.isRightToLeft() else "→"
         self._words.setText(_in_colours(view, arrow, theme))
         self.doubt.setVisible(view.stands and doubted(view.change))
@@ -74,12 +93,42 @@ class ChangeLine(QWidget):
             else tr("Also reveals: {attributes}", attributes=", ".join(also))
         )
         self._shared.setVisible(bool(also))
-        self.ways.show_ways(view.others if editable else ())
+        self.ways.setVisible(bool(view.others) and editable)
+        self._show_ways()
         self.choice.show_choice(KEEP if view.stands else UNDO)
         self.choice.setEnabled(editable)
         self.choice.explain(
             {KEEP: describe(view.change, True, labels), UNDO: describe(view.change, False, labels)}
         )
+
+    def set_folded(self, folded: bool) -> None:
+        """In a strip there is no room for the other ways until they are asked for."""
+        self._folded = folded
+        self.ways.setChecked(False)
+        if not folded:
+            self._unfold()
+
+    def _unfold(self) -> None:
+        """List the other ways where this one may sound awkward."""
+        if self._view and self._view.stands and doubted(self._view.change):
+            self.ways.setChecked(True)
+
+    @property
+    def stops(self) -> list[QPushButton]:
+        """What the keyboard goes through."""
+        own = [] if self.choice.isHidden() else [self.choice.pressed]
+        return own + self.others.stops
+
+    def open_ways(self) -> None:
+        """List the other ways, with the keyboard on the first."""
+        if not self.ways.isHidden():
+            self.ways.setChecked(True)
+            self.others.stops[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _show_ways(self) -> None:
+        opened = self.ways.isChecked() and not self.ways.isHidden()
+        self.others.show_changes(self._view.others[:_MOST_WAYS] if self._view and opened else ())
+        self.typing.setVisible(opened)
 
     def choose(self, keep: bool) -> None:
         """Keep it, or take it back, where that is not what stands."""
@@ -102,6 +151,7 @@ class ChangeLines(QWidget):
     toggled = Signal(int, bool)
     chosen = Signal(int)
     taken = Signal(object)
+    pointed = Signal(object)
     typing_wanted = Signal(int)
 
     def __init__(self, theme: Theme, labels: Mapping[str, str]) -> None:
@@ -109,6 +159,7 @@ class ChangeLines(QWidget):
         self._theme = theme
         self._labels = labels
         self._shown: tuple[object, ...] = ()
+        self._folded = False
         self._views: tuple[ChangeView, ...] = ()
         self._most = AT_ONCE
         self.lines: list[ChangeLine] = []
@@ -144,6 +195,12 @@ class ChangeLines(QWidget):
         self._theme = theme
         self._show_again()
 
+    def set_folded(self, folded: bool) -> None:
+        """In a strip, or in a list."""
+        self._folded = folded
+        for line in self.lines:
+            line.set_folded(folded)
+
     def reveal(self, index: int) -> ChangeLine | None:
         """The line of a change, which may be one of those that were not listed yet."""
         if any(view.index == index for view in self._views[self._most :]):
@@ -161,9 +218,11 @@ class ChangeLines(QWidget):
 
     def _add_line(self) -> None:
         line = ChangeLine()
+        line.set_folded(self._folded)
         line.toggled.connect(self.toggled)
         line.chosen.connect(self.chosen)
         line.taken.connect(self.taken)
+        line.pointed.connect(self.pointed)
         line.typing_wanted.connect(self.typing_wanted)
         self._column.insertWidget(len(self.lines), line)
         self.lines.append(line)

@@ -225,18 +225,18 @@ class FindingList(SteadyArea):
             row.keep(kept)
 
     def _show_ways(self) -> None:
-        """Open the list of other ways to make the change that has the keyboard, or the finding's first."""
+        """List the other ways to make the change that has the keyboard, or the finding's first."""
         line, row = self._focused_line(), self._focused_row()
         lines = [line] if line else row.changes.lines if row and row.is_open else []
-        ways = next((one.ways for one in lines if not one.ways.isHidden()), None)
-        if ways is not None:
-            ways.open()
+        for one in [line for line in lines if not line.ways.isHidden()][:1]:
+            one.open_ways()
 
     def _walk(self, steps: int) -> None:
         """Move the keyboard to the next row or change, or the one before."""
         stops = self._stops()
         row, line = self._focused_row(), self._focused_line()
-        here = line.choice.pressed if line else row.head if row else None
+        focus = QApplication.focusWidget()
+        here = focus if focus in stops else line.choice.pressed if line else row.head if row else None
         at = stops.index(here) if here in stops else -1
         if not stops:
             return
@@ -259,10 +259,10 @@ class FindingList(SteadyArea):
         for row in self.shown:
             stops.append(row.head)
             if row.is_open:
-                stops += [line.choice.pressed for line in row.changes.lines if not line.choice.isHidden()]
+                stops += chain.from_iterable(line.stops for line in row.changes.lines)
                 stops += row.suggestions.stops
         if not self._other.isHidden():
-            stops += [line.choice.pressed for line in self.others.lines]
+            stops += chain.from_iterable(line.stops for line in self.others.lines)
         return stops
 
     def _focused_row(self) -> FindingRow | None:
@@ -310,6 +310,7 @@ class FindingList(SteadyArea):
         changes.toggled.connect(self.change_toggled)
         changes.chosen.connect(self.change_chosen)
         changes.taken.connect(self.change_taken)
+        changes.pointed.connect(self.change_pointed)
         changes.typing_wanted.connect(self.typing_wanted)
 
     def _toggle(self, row: FindingRow) -> None:

@@ -51,7 +51,7 @@ class FindingRow(QWidget):
         self.together = keep_or_undo(tr("Undo all"))
         self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
-        self.suggestions = SuggestionLines()
+        self.suggestions = SuggestionLines(tr("You could hide more:"))
         self.why = FoldButton(tr("Why?"))
         self.why.setProperty("part", "inner")
         self.why.setToolTip(tr("How the attacker came to this, its guesses, and the second look"))
@@ -97,6 +97,7 @@ class FindingRow(QWidget):
     def set_folded(self, folded: bool) -> None:
         """In a strip, or in a list."""
         self._folded = self.head.in_strip = folded
+        self.changes.set_folded(folded)
         self.head.updateGeometry()
         self._line.setContentsMargins(0, 0, GRID if folded else 0, 0)
         self._show()

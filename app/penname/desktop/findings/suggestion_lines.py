@@ -1,4 +1,7 @@
-"""What else could be changed, and was not good enough to be proposed: the user knows at a glance."""
+"""Changes to choose from: other ways to make one, and what was not good enough to be made at all.
+
+A reader sees at a glance which one reads well.
+"""
 
 from collections.abc import Sequence
 
@@ -6,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from penname.desktop.changes.change_words import way_words
+from penname.desktop.changes.change_words import gone_and_come, way_words
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.translate import tr
 from penname.desktop.widgets.boxes import horizontal, vertical
@@ -15,6 +18,8 @@ from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.changes import Change
 from penname.domain.policy import doubted
+
+_LONGEST = 300  # characters that are shown of what would go
 
 
 class SuggestionLine(QWidget):
@@ -26,14 +31,17 @@ class SuggestionLine(QWidget):
     def __init__(self, change: Change) -> None:
         super().__init__()
         self._change = change
-        words = QLabel(wrapping(way_words(change)), wordWrap=True)
+        before, after = gone_and_come(change, _LONGEST)
+        said = tr("“{before}” → “{after}”", before=before, after=after) if after else f"“{before}”"
+        words = QLabel(wrapping(said), wordWrap=True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         doubt = text_label(tr("May sound awkward"), "doubt")
-        self.button: QPushButton = plain_button(tr("Do this"), lambda: self.taken.emit(change))
+        title = tr("Use this") if after else tr("Leave out")
+        self.button: QPushButton = plain_button(title, lambda: self.taken.emit(change))
         self.button.setAccessibleName(way_words(change))
         self.button.installEventFilter(self)
-        said = vertical(words, doubt, spacing=2)
-        horizontal((said, 1), (self.button, Qt.AlignmentFlag.AlignTop), on=self, spacing=GRID)
+        column = vertical(words, doubt, spacing=2)
+        horizontal((column, 1), (self.button, Qt.AlignmentFlag.AlignTop), on=self, spacing=GRID)
         doubt.setVisible(doubted(change))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -51,16 +59,16 @@ class SuggestionLine(QWidget):
 
 
 class SuggestionLines(QWidget):
-    """A line for each."""
+    """A line for each, below a title where there is one."""
 
     taken = Signal(object)
     pointed = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, title: str = "") -> None:
         super().__init__()
         self._shown: tuple[Change, ...] = ()
         self._lines: list[SuggestionLine] = []
-        self._column = vertical(text_label(tr("You could hide more:"), "muted"), on=self, spacing=GRID)
+        self._column = vertical(*([text_label(title, "muted")] if title else ()), on=self, spacing=GRID)
         self.hide()
 
     @property

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from penname.desktop.session.findings import before_and_now, headline, joined, labels, reservation
+from penname.desktop.session.findings import before_and_now, headline, labels, reservation
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, SessionState, ending, situation, standing
 from penname.desktop.translate import tr, tr_count
@@ -193,7 +193,7 @@ class FinishWords:
     reached: str
     odd: tuple[Change, ...]  # one of each sentence that the critic doubts
     doubts: str  # said before them
-    check: str  # how many of both there are; "" for none
+    check: str  # how many of all there are; "" for none
     left: tuple[str, ...]  # attributes that can still be read
     yours: str  # said before them
     more: tuple[str, ...]  # other attributes of which the user could hide more
@@ -210,23 +210,23 @@ def finish(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> Fi
     if view is None or not flow.at_the_end or not flow.facts.compares:
         return None
     odd, left = odd_sentences(view.original, flow.standing), view.readable
+    suggested = _more(flow)
     said = []
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
         said = [ending(flow.facts)]
     if view.edited_result:
         said = [tr("You edited the result. Nobody has read it since")]
     hidden = {inference.attribute for inference, _verdict in view.hidden}
-    gone = ", ".join(attribute.label for attribute in attributes if attribute.name in hidden)
-    reached = before_and_now(view.points, model)
+    more = tuple(one.name for one in attributes if one.name in hidden & suggested)
     return FinishWords(
         " ".join((*(f"{sentence}." for sentence in said), limits(view.still_known))),
-        " ".join((reached, tr("No longer found: {attributes}.", attributes=gone))) if gone else reached,
+        before_and_now(view.points, model),
         odd,
         tr_count("{count} phrase may sound awkward:", "{count} phrases may sound awkward:", len(odd)),
-        _to_check(len(odd), len(left)),
+        _to_check(len(odd), len(left), len(more)),
         left,
         tr_count("{count} clue is left, your turn:", "{count} clues are left, your turn:", len(left)),
-        tuple(one.name for one in attributes if one.name in hidden and one.name in _more(flow)),
+        more,
     )
 
 
@@ -236,11 +236,16 @@ def _more(flow: SessionFlow) -> set[str]:
     return {name for one in free for name in one.attributes}
 
 
-def _to_check(odd: int, left: int) -> str:
-    phrases = tr_count("{count} phrase", "{count} phrases", odd) if odd else ""
-    clues = _of_all(left, left) if left else ""
-    what = joined([part for part in (phrases, clues) if part])
-    return tr("{what} to check", what=what) if what else ""
+def _to_check(odd: int, left: int, more: int) -> str:
+    """Short: beside other words in a strip."""
+    kinds = sum(map(bool, (odd, left, more)))
+    if kinds > 1:
+        return tr("{count} things to check", count=odd + left + more)
+    if odd:
+        return tr_count("{count} phrase to check", "{count} phrases to check", odd)
+    if left:
+        return tr_count("{count} clue to check", "{count} clues to check", left)
+    return tr_count("{count} suggestion", "{count} suggestions", more) if more else ""
 
 
 def limits(still_known: Sequence[StillKnown]) -> str:
