@@ -85,6 +85,22 @@ def test_what_goes_beside_a_change_is_no_other_way_to_make_it():
     )
 
 
+def test_of_many_each_is_composed_as_if_it_were_alone():
+    text = "".join(f"Word {number} stands. " for number in range(300))
+    made = tuple(
+        Change(at, at + 4, "Word", "Something" if at % 2 else "")
+        for at in range(len(text))
+        if text[at : at + 4] == "Word" and at % 3
+    )
+    after = apply_changes(text, made)
+    offered = [Change(at, at + 9, after[at : at + 9], "x", good=0.5) for at in range(0, len(after) - 9, 7)]
+    events = [Started(text, GOAL, "rational", "starter"), Attacked((), ()), Rewritten(made)]
+    events += [Decided(Accept(made)), Attacked((), ()), Rewritten((), alternatives=tuple(offered))]
+    found = {apply_changes(text, instead(made, one)) for one in alternatives(Session(events))}
+    assert len(made) > 20
+    assert found == {apply_changes(after, [one]) for one in offered}
+
+
 PLACES = st.tuples(st.integers(0, len(TEXT) - 1), st.integers(1, 9), st.sampled_from(["", "x", "in it"]))
 
 

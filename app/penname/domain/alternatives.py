@@ -4,7 +4,8 @@ A model proposes what its critic likes best; which of several ways reads best a 
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 import msgspec
 
@@ -23,9 +24,8 @@ def alternatives(session: Session) -> tuple[Change, ...]:
     for number in session.path:
         event = session.events[number]
         if isinstance(event, Rewritten):
-            for one in event.alternatives:
-                if change := _of_the_original(original, total, one):
-                    found[change.start, change.end, change.after] = change
+            for change in _of_the_original(original, total, event.alternatives):
+                found[change.start, change.end, change.after] = change
         if number in done:
             total = composed(original, total, done[number])
     return tuple(sorted(found.values(), key=lambda one: (one.start, one.end)))
@@ -87,11 +87,22 @@ def _likeliest(change: Change) -> float:
     return -(change.good or 0.0)
 
 
-def _of_the_original(original: str, total: Sequence[Change], one: Change) -> Change | None:
-    """A change of the text after `total` as one of the original; None where that takes more than one."""
-    known = set(total)
-    new = [change for change in composed(original, total, (one,)) if change not in known]
-    return new[0] if len(new) == 1 else None
+def _of_the_original(original: str, total: Sequence[Change], offered: Iterable[Change]) -> Iterator[Change]:
+    """Changes of the text after `total` as changes of the original, but for those that take more than one.
+
+    Each is composed with what it touches alone: long texts have thousands of both.
+    """
+    grown = list(accumulate((len(one.after) - len(one.before) for one in total), initial=0))
+    begins = [one.start + by for one, by in zip(total, grown, strict=False)]
+    ends = [begin + len(one.after) for one, begin in zip(total, begins, strict=True)]
+    for one in offered:
+        first, last = bisect_left(ends, one.start), bisect_right(begins, one.end)
+        near = total[first:last]
+        new = [
+            change for change in composed(original, near, (one.moved(-grown[first]),)) if change not in near
+        ]
+        if len(new) == 1:
+            yield new[0]
 
 
 def _beside(change: Change, other: Change) -> Change:

@@ -27,7 +27,6 @@ from penname.desktop.widgets.restyle import restyle
 from penname.desktop.widgets.small_buttons import FoldButton, sign_button
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
-from penname.domain.alternatives import shared_out
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.proposals import RewriteProposal
@@ -90,7 +89,7 @@ class FindingsRail(QFrame):
         actions = enabled(facts)
         standing = set(flow.standing)
         offered = () if reading else flow.offered
-        others, free = shared_out(offered, () if reading else flow.alternatives)
+        others, free = flow.shared_out if offered else ([], ())
         changes = tuple(
             ChangeView(place, one, one in standing, others[place]) for place, one in enumerate(offered)
         )

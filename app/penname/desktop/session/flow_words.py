@@ -8,7 +8,6 @@ from penname.desktop.session.findings import before_and_now, headline, labels, r
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, SessionState, ending, situation, standing
 from penname.desktop.translate import tr, tr_count
-from penname.domain.alternatives import shared_out
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.policy import doubted
@@ -232,7 +231,7 @@ def finish(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> Fi
 
 def _more(flow: SessionFlow) -> set[str]:
     """The attributes that changes would hide which nobody has made."""
-    _places, free = shared_out(flow.offered, flow.alternatives)
+    _places, free = flow.shared_out
     return {name for one in free for name in one.attributes}
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from penname.desktop.session.session_work import SessionWork
 from penname.desktop.session.snapshot import Snapshot
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
-from penname.domain.alternatives import untaken
+from penname.domain.alternatives import shared_out, untaken
 from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
@@ -35,6 +35,7 @@ class SessionStanding(QObject):
         self.overruled: dict[str, bool] = {}  # what the user said on the inferences since they came
         self.edited: tuple[Change, ...] | None = None  # all that stands, if the user changed it since it came
         self._confirmed: frozenset[str] = frozenset()  # topics to be rewritten all the same
+        self._shared: tuple[object, tuple[list[tuple[Change, ...]], tuple[Change, ...]]] = None, ([], ())
         self._post = 1  # of several, the one that is copied
 
     @property
@@ -128,6 +129,14 @@ class SessionStanding(QObject):
         elif self.view is not None and self.at_the_end:
             others = self.view.alternatives
         return untaken(self.offered, (*others, *self._proposed))
+
+    @property
+    def shared_out(self) -> tuple[list[tuple[Change, ...]], tuple[Change, ...]]:
+        """The alternatives to each of the changes on offer, and those that could be made beside all."""
+        both = self.offered, self.alternatives
+        if both != self._shared[0]:
+            self._shared = both, shared_out(*both)
+        return self._shared[1]
 
     @property
     def _proposed(self) -> tuple[Change, ...]:
