@@ -171,3 +171,93 @@ def test_where_nothing_was_changed_they_are_suggested(
 )
 def test_a_way_in_words(before: str, after: str, words: str) -> None:
     assert way_words(Change(0, len(before), before, after)) == words
+
+
+@pytest.fixture
+def finished(window: MainWindow, until: Until, factory: ScriptedSessions) -> MainWindow:
+    """The end, with two suggestions far apart."""
+    factory.alternatives = (
+        ("I love", "I like", "location", 0.8),
+        ("badly", "little", "occupation", 0.7),
+        *WAYS,
+    )
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    return window
+
+
+def test_what_is_chosen_at_the_end_stays_apart_and_keeps_what_it_hides(
+    finished: MainWindow, qtbot: QtBot
+) -> None:
+    flow, rail = finished.page.flow, finished.page.rail
+    for name in ("location", "occupation"):
+        rail.select(name)
+        row = next(one for one in rail.rows if one.attribute_name == name)
+        row.suggestions.stops[0].click()
+    expected = REWRITTEN.replace("I love", "I like").replace("badly", "little")
+    assert flow.result == expected
+    qtbot.waitUntil(lambda: flow.edited is None and not finished.jobs.busy, timeout=20_000)  # it is kept
+    assert flow.result == expected
+    texts = {one.before: one.attributes for one in flow.standing}
+    assert {"I love", "badly"} <= set(texts)
+    assert texts["I love"] == ("location",)
+    rail.select("occupation")
+    row = next(one for one in rail.rows if one.attribute_name == "occupation")
+    undo = next(one for one in row.changes.lines if one._view.change.before == "badly")
+    undo.choose(keep=False)
+    assert flow.result == expected.replace("little", "badly")
+
+
+def test_a_suggestion_that_is_taken_leaves_the_keyboard_in_its_finding(finished: MainWindow) -> None:
+    rail = finished.page.rail
+    rail.select("occupation")
+    row = next(one for one in rail.rows if one.attribute_name == "occupation")
+    (button,) = row.suggestions.stops
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert row.head.hasFocus()
+
+
+def test_of_words_that_stand_twice_those_that_would_go_are_tinted(
+    window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    text = "I am in, so I think in Lisbon, in my flat in Lisbon. I am 34."
+    factory.alternatives = ((" in Lisbon.", ".", "location", 0.9),)
+    window.place_text(text)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    document = window.page.document
+    document.point_at(Change(text.rindex("in"), text.rindex("in") + 2, "in", ""))
+    (tinted,) = document.text_in_front.extraSelections()
+    assert tinted.cursor.selectionStart() == document.text_in_front.text.rindex("in")
+    document.point_at(None)
+    assert not document.text_in_front.extraSelections()
+
+
+def test_a_refused_rewrite_is_not_the_end_of_it(
+    window: MainWindow, until: Until, factory: ScriptedSessions, qtbot: QtBot
+) -> None:
+    factory.leaks = {"age": ("34", "34", LEAKS["age"][2])}
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    window.do(Action.STEP)
+    until(SessionState.REWRITE)
+    rail = window.page.rail
+    rail.select("age")
+    row = next(one for one in rail.rows if one.attribute_name == "age")
+    row.suggestions.stops[0].click()
+    assert window.page.flow.result.endswith("I am no child.")
+    qtbot.waitUntil(lambda: window.page.flow.can(Action.ACCEPT))
+
+
+def test_in_a_narrow_window_the_card_leads_to_the_suggestions(finished: MainWindow, qtbot: QtBot) -> None:
+    finished.resize(640, 480)
+    page = finished.page
+    qtbot.waitUntil(lambda: page.rail.check.isVisible())
+    page.rail.check.click()
+    link = page.card.links[-1]
+    link.click()
+    qtbot.waitUntil(lambda: page.rail.isVisible())
+    assert any(row.suggestions.isVisible() for row in page.rail.rows)

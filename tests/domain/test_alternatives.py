@@ -7,7 +7,7 @@ from penname.domain.alternatives import alternatives, in_place_of, instead, othe
 from penname.domain.changes import Change, apply_changes
 from penname.domain.events import Attacked, Decided, HandEdited, Rewritten, Started
 from penname.domain.goal import Goal
-from penname.domain.proposals import Accept
+from penname.domain.proposals import Accept, ChangeGoal
 from penname.domain.session import Session
 
 TEXT = "My wife is kind. We met in Leeds. It rained."
@@ -48,6 +48,15 @@ def test_later_ones_are_changes_of_the_original_too():
         "She is nice. We met in town. It rained.",
         "My wife is nice. It rained.",
     ]
+
+
+def test_what_is_locked_or_may_be_read_by_now_is_left_alone():
+    offered = change("Leeds", "the city"), change("My wife", "She")
+    events = rewritten(change("Leeds", "town"), *offered)
+    locking = Decided(ChangeGoal(Goal(("location",), frozenset(("location",)), locked=("wife",))))
+    assert alternatives(session(*events, locking)) == offered[:1]
+    leaving = Decided(ChangeGoal(Goal(("location",), frozenset())))
+    assert alternatives(session(*events, leaving)) == ()
 
 
 def test_typing_at_the_end_moves_none():

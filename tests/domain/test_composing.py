@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.domain.changes import Change, ChangeOrigin, apply_changes
-from penname.domain.composing import composed
+from penname.domain.changes import Change, ChangeOrigin, apply_changes, free_of
+from penname.domain.composing import composed, edits_between
 
 TEXTS = st.text("ab \n", max_size=30)
 
@@ -61,3 +61,41 @@ def test_later_changes_may_come_in_any_order() -> None:
     second = (Change(9, 14, "three", "drei"), Change(0, 3, "one", "eins"))
     assert composed(text, first, second) == composed(text, first, second[::-1])
     assert [change.start for change in composed(text, (), (Change(8, 13, "three", "3"), second[1]))] == [0, 8]
+
+
+def disjoint(places: list[tuple[int, int, str]]) -> tuple[Change, ...]:
+    """Changes of LONG at these places, as far as they do not clash."""
+    made: list[Change] = []
+    for start, length, after in places:
+        one = Change(start, start + length, LONG[start : start + length], after, ("age",), good=0.6)
+        if free_of(made, [one]) and one.before != one.after:
+            made.append(one)
+    return tuple(sorted(made, key=lambda change: (change.start, change.end)))
+
+
+LONG = "We met in Leeds, and it rained for days."
+PLACES = st.lists(
+    st.tuples(st.integers(0, 30), st.integers(0, 6), st.sampled_from(["", "x", "in it"])), max_size=6
+)
+
+
+@given(PLACES, PLACES, PLACES)
+def test_what_makes_of_one_result_another(shared, first, second) -> None:
+    made, wanted = disjoint(shared + first), disjoint(shared + second)
+    result = apply_changes(LONG, made)
+    edits = edits_between(LONG, made, wanted)
+    assert apply_changes(result, edits) == apply_changes(LONG, wanted)
+    assert bool(edits) is (result != apply_changes(LONG, wanted))
+
+
+def test_two_choices_far_apart_stay_two_and_keep_what_they_serve() -> None:
+    made = disjoint([(0, 2, "They")])
+    more = Change(10, 15, "Leeds", "town", ("location",), good=0.7)
+    last = Change(35, 39, "days", "long", ("age",), good=0.8)
+    edits = edits_between(LONG, made, (*made, more, last))
+    assert [(one.before, one.after, one.attributes, one.good) for one in edits] == [
+        ("Leeds", "town", ("location",), 0.7),
+        ("days", "long", ("age",), 0.8),
+    ]
+    assert composed(LONG, made, edits) == (*made, more, last)
+    assert edits_between(LONG, (*made, more), made)[0].origin is ChangeOrigin.HAND

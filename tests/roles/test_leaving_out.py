@@ -539,3 +539,9 @@ def test_a_run_that_is_offered_takes_the_joining_word_behind_it():
     text = "It rained. We ate at Salsa. But we slept. Good night."
     _, others = offered(text, {"Salsa": 0.9})
     assert "It rained. We slept. Good night." in others
+
+
+def test_a_run_at_the_end_of_a_line_leaves_the_break_before_the_joining_word():
+    text = "We moved. We ate at Salsa.\nBut is it so?"  # a question stays
+    _, others = offered(text, {"Salsa": 0.9})
+    assert "We moved.\nIs it so?" in others

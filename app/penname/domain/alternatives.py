@@ -14,18 +14,24 @@ from penname.domain.composing import composed
 from penname.domain.events import Rewritten
 from penname.domain.rounds import rounds
 from penname.domain.session import Session
+from penname.domain.tokens import occurrences
 
 
 def alternatives(session: Session) -> tuple[Change, ...]:
-    """All that the rewrites of the session's path offered, as changes of the original, in its order."""
-    original, found = session.started.text, dict[tuple[int, int, str], Change]()
+    """All that the rewrites of the session's path offered, as changes of the original, in its order; nothing
+    that touches what is locked now, or that serves only what may be read now.
+    """
+    original, found, goal = session.started.text, dict[tuple[int, int, str], Change](), session.goal
+    locked = [span for phrase in goal.locked for span in occurrences(original, phrase)]
     done = {one.event: one.changes for one in rounds(session)}
     total: tuple[Change, ...] = ()
     for number in session.path:
         event = session.events[number]
         if isinstance(event, Rewritten):
             for change in _of_the_original(original, total, event.alternatives):
-                found[change.start, change.end, change.after] = change
+                serves = not change.attributes or not goal.protect.isdisjoint(change.attributes)
+                if serves and not any(start < change.end and change.start < end for start, end in locked):
+                    found[change.start, change.end, change.after] = change
         if number in done:
             total = composed(original, total, done[number])
     return tuple(sorted(found.values(), key=lambda one: (one.start, one.end)))

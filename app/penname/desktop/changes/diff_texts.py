@@ -42,6 +42,7 @@ class DiffTexts(QStackedWidget):
         self._stale = set(self.views)
         self._editable = True
         self.alternatives: tuple[Change, ...] = ()  # to the changes, from which the user can choose
+        self.writes = True  # whether the user can type
         self.marks_phrases = False  # whether it is said of words in the new text what they give away
         self._bars: dict[TextView, ChangeBar] = {}
         for view in self.views:
@@ -192,6 +193,7 @@ class DiffTexts(QStackedWidget):
         words = view.box_of(change) if isinstance(change, Change) else None
         if isinstance(change, Change) and words is not None and self._editable:
             ways = in_place_of(change, self.alternatives)
+            bar.ways.writes = self.writes
             bar.show_for(change, self._review.stands(change), words, ways)
         else:
             bar.leave()

@@ -105,6 +105,9 @@ class RewritePane(DiffTexts):
 
     def keep(self, change: Change, kept: bool) -> None:
         """Keep a change, or take it back, as from a list of them."""
+        place = (change.start, change.end, change.after)
+        known = (one for one in self.review.all_changes if (one.start, one.end, one.after) == place)
+        change = next(known, change)  # the list may have it as the session does, with what it serves
         if self.review.stands(change) != kept:
             self.toggle(change)
 

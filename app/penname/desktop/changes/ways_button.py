@@ -20,6 +20,7 @@ class WaysButton(QToolButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ways: tuple[Change, ...] = ()
+        self.writes = True  # whether there is a place to write it oneself
         self.setText(tr("Other ways") + " ▾")
         self.setProperty("flat", True)
         self.setToolTip(tr("Other ways to hide this, to choose from"))
@@ -46,5 +47,6 @@ class WaysButton(QToolButton):
             if doubted(way):
                 action.setToolTip(tr("May sound awkward"))
             action.triggered.connect(lambda _checked=False, way=way: self.taken.emit(way))
-        menu.addSeparator()
-        menu.addAction(tr("Write it myself")).triggered.connect(lambda: self.typing_wanted.emit())
+        if self.writes:
+            menu.addSeparator()
+            menu.addAction(tr("Write it myself")).triggered.connect(lambda: self.typing_wanted.emit())

@@ -59,6 +59,7 @@ class ChangeLine(QWidget):
         self.others = SuggestionLines()
         self.others.taken.connect(self.taken)
         self.others.pointed.connect(self.pointed)
+        self.others.left.connect(lambda: self.ways.setFocus(Qt.FocusReason.OtherFocusReason))
         self.typing = link_button(tr("Write it myself"), lambda: self.typing_wanted.emit(self.index))
         words = vertical(self._words, self._shared, spacing=2, margins=(0, GRID // 2, 0, 0))
         self.doubt.setWordWrap(False)

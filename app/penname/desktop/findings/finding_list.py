@@ -160,8 +160,9 @@ class FindingList(SteadyArea):
             self._unfold(selected)
         self._select(self._selected, open_=not folded)
 
-    def select(self, name: str) -> None:
-        """Open the finding on an attribute, and bring it into view; folded, make it the current one.
+    def select(self, name: str, opens: bool = False) -> None:
+        """Open the finding on an attribute, and bring it into view; folded, make it the current one, and open
+        it if it `opens`.
 
         "" closes the one that is open.
         """
@@ -171,7 +172,7 @@ class FindingList(SteadyArea):
             return
         self._unfold(row)
         self._current = name
-        self._select(name, open_=row.is_open or not self._folded)
+        self._select(name, open_=opens or row.is_open or not self._folded)
         self.bring_into_view(row, row.head)
 
     def show_change(self, index: int, opens: bool = False) -> None:
@@ -236,7 +237,9 @@ class FindingList(SteadyArea):
         stops = self._stops()
         row, line = self._focused_row(), self._focused_line()
         focus = QApplication.focusWidget()
-        here = focus if focus in stops else line.choice.pressed if line else row.head if row else None
+        near: list[QWidget] = [line.choice.pressed] if line else []
+        near += [row.head] if row else []
+        here = next((one for one in (focus, *near) if one in stops), None)
         at = stops.index(here) if here in stops else -1
         if not stops:
             return

@@ -52,6 +52,7 @@ class FindingRow(QWidget):
         self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
         self.suggestions = SuggestionLines(tr("You could hide more:"))
+        self.suggestions.left.connect(lambda: self.head.setFocus(Qt.FocusReason.OtherFocusReason))
         self.why = FoldButton(tr("Why?"))
         self.why.setProperty("part", "inner")
         self.why.setToolTip(tr("How the attacker came to this, its guesses, and the second look"))

@@ -89,7 +89,7 @@ class FindingsRail(QFrame):
         actions = enabled(facts)
         standing = set(flow.standing)
         offered = () if reading else flow.offered
-        others, free = flow.shared_out if offered else ([], ())
+        others, free = ([], ()) if reading else flow.shared_out
         changes = tuple(
             ChangeView(place, one, one in standing, others[place]) for place, one in enumerate(offered)
         )
@@ -135,9 +135,9 @@ class FindingsRail(QFrame):
         restyle(self.list, "inside", folded)  # one rim round both
         self.list.set_folded(folded)
 
-    def select(self, attribute: str) -> None:
-        """Open the finding on `attribute`, as when its evidence was clicked."""
-        self.list.select(attribute)
+    def select(self, attribute: str, opens: bool = False) -> None:
+        """Open the finding on `attribute`, as when its evidence was clicked; in a strip if it `opens`."""
+        self.list.select(attribute, opens)
 
     def show_change(self, index: int, opens: bool = False) -> None:
         """Show the line of a change, by its place in `flow.offered`; `opens` its finding in a strip, too."""

@@ -63,6 +63,7 @@ class SuggestionLines(QWidget):
 
     taken = Signal(object)
     pointed = Signal(object)
+    left = Signal()  # the line that had the keyboard goes
 
     def __init__(self, title: str = "") -> None:
         super().__init__()
@@ -80,6 +81,8 @@ class SuggestionLines(QWidget):
         """Offer these; nothing is seen without any."""
         if tuple(changes) != self._shown:
             self._shown = tuple(changes)
+            if any(button.hasFocus() for button in self.stops):
+                self.left.emit()
             for line in self._lines:
                 line.hide()
                 line.deleteLater()

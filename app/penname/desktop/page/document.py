@@ -1,5 +1,6 @@
 """One text in three views: as it was read, with its changes, and as it comes out."""
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
@@ -35,6 +36,7 @@ class Document(QSplitter):
         self._state: tuple[SessionState, int] | None = None
         self._shown_text: str | None = None  # in the view Original
         self._compared = ""  # the text whose changes are shown
+        self._points = False  # whether words that a change would take are tinted
         self._judged = 0  # verdicts whose words are marked while the model reads
         self.front = DocumentView.ORIGINAL
         self.original = OriginalPane(theme)
@@ -153,12 +155,14 @@ class Document(QSplitter):
 
     def point_at(self, change: Change | None) -> None:
         """Tint the words that a change would be made of, in the text in front; None no more."""
-        view, words = self.text_in_front, change.before.strip() if change else ""
-        start = view.text.find(words) if words else -1
-        spans = [(start, start + len(words))] if start >= 0 else []
-        view.show_found(spans)
-        for span in spans:
+        view = self.text_in_front
+        span = _shown_place(view.text, self.rewrite.review.text, change) if change else None
+        if span is not None:
+            view.show_found([span])
             view.bring_span_into_view(span)
+        elif self._points:
+            view.show_found(())
+        self._points = span is not None
 
     def type_over(self, change: Change) -> None:
         """Let the user write in the place of a change, with the keyboard on it."""
@@ -191,3 +195,16 @@ class Document(QSplitter):
             return
         self._compared = text
         shown.show_rewrite(text, changes, earlier)
+
+
+def _shown_place(shown: str, text: str, change: Change) -> tuple[int, int] | None:
+    """Where the words that a change of `text` takes stand in a text that has others between."""
+    words = change.before.strip()
+    if not words:
+        return None
+    start = change.start + len(change.before) - len(change.before.lstrip())
+    edges = [r"\b" if edge.isalnum() else "" for edge in (words[0], words[-1])]
+    pattern = re.compile(re.escape(words).join(edges))
+    number = sum(found.start() < start for found in pattern.finditer(text))
+    places = [found.span() for found in pattern.finditer(shown)]
+    return places[min(number, len(places) - 1)] if places else None

@@ -334,7 +334,9 @@ class SessionPage(QWidget):
         self.card.change_wanted.connect(self._show_doubted)
 
     def _turn_to(self, attribute: str) -> None:
-        self.rail.select(attribute)
+        if self._below:
+            self._open_card(False)
+        self.rail.select(attribute, opens=True)
         self.document.show_finding(attribute)
 
     def _turn_to_post(self, number: int) -> None:

@@ -67,7 +67,7 @@ class QuickWindow(QWidget):
         self._lay_out()
         self.diff.toggled.connect(lambda change: self._task.toggle(change) if self._task else None)
         self.diff.taken.connect(lambda change: self._task.take(change) if self._task else None)
-        self.diff.result_wanted.connect(self.opened)
+        self.diff.writes = False
         self.diff.inline.selectionChanged.connect(self._picked)
         self.miss.wanted.connect(self._hide)
         self.question.hide_wanted.connect(self._hide_all)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.attempts import attempts
-from penname.domain.changes import Change, ChangeOrigin, apply_changes, shared_ends
+from penname.domain.changes import Change
+from penname.domain.composing import edits_between, made_so_far
 from penname.domain.errors import Cancelled
 from penname.domain.goal import Goal
 from penname.domain.proposals import (
@@ -15,7 +16,6 @@ from penname.domain.proposals import (
     Proposal,
     TryAgain,
 )
-from penname.domain.rounds import standing
 from penname.sessions.driver import SessionDriver
 
 Task = Callable[[SessionDriver], object]
@@ -106,20 +106,12 @@ def keep_typing(driver: SessionDriver, typed: Sequence[Change]) -> None:
     if driver.outcome is None:  # typed after the end before: this replaces it
         driver.undo()
         driver.advance()
-    result = standing(driver.session).text
-    wanted = apply_changes(driver.session.started.text, typed)
-    if driver.outcome is not None and wanted != result:
-        driver.edit_result((_difference(result, wanted),))
+    original, made = driver.session.started.text, made_so_far(driver.session)
+    edits = edits_between(original, made, typed)
+    if driver.outcome is not None and edits:
+        driver.edit_result(edits)
 
 
 def is_reading(step: Proposal | Outcome) -> bool:
     """Whether what waits is the attacker's reading."""
     return isinstance(step, LeaksProposal)
-
-
-def _difference(old: str, new: str) -> Change:
-    """One change from `old` to `new`, without what both begin and end with."""
-    head, tail = shared_ends(old, new)
-    return Change(
-        head, len(old) - tail, old[head : len(old) - tail], new[head : len(new) - tail], (), ChangeOrigin.HAND
-    )

@@ -41,9 +41,20 @@ class Alternatives:
 
     def _best(self, sentence: Span, others: Sequence[Change]) -> Iterator[Change]:
         start, end = sentence
-        here = sorted((one for one in others if start <= one.start < end), key=_worth, reverse=True)
-        runs = [one for one in here if one.end > end][_RUNS:]
+        here = [one for one in others if start <= _first_word(one) < end]
+        here.sort(key=_worth, reverse=True)
+        runs = [one for one in here if self._whole_sentences(one) > 1][_RUNS:]
         yield from [one for one in here if one not in runs][:_MOST]
+
+    def _whole_sentences(self, change: Change) -> int:
+        first, last = _first_word(change), change.start + len(change.before.rstrip())
+        spans = ((start, start + len(self._text[start:end].rstrip())) for start, end in self._sentences)
+        return sum(first <= start and end <= last for start, end in spans)
+
+
+def _first_word(change: Change) -> int:
+    """Where it is, without the space before it that goes along."""
+    return change.start + len(change.before) - len(change.before.lstrip())
 
 
 def _worth(change: Change) -> float:

@@ -318,7 +318,10 @@ def _as_change(draft: RewriteDraft, told: _Told, gap: Gap, good: float) -> Chang
     if not gap.opening:
         return run
     behind = _change(draft, gap.sentences[-1] + 1, gap.opening, told.attributes, good)
-    return structs.replace(run, end=behind.end, before=run.before + behind.before, after=behind.after)
+    between = draft.authored(gap.sentences[-1])[run.end - behind.start :] if run.end < behind.start else ""
+    return structs.replace(
+        run, end=behind.end, before=run.before + between + behind.before, after=between + behind.after
+    )
 
 
 def _change(
