@@ -535,6 +535,16 @@ def test_marked_sentences_that_tell_little_are_left_to_the_user():
     assert none == set()
 
 
+def test_of_a_long_text_the_strongest_sentences_alone_are_looked_at_for_the_user():
+    text = "".join(f"We ate at Salsa{number}. It rained again. " for number in range(30))
+    told = {f"Salsa{number}": 0.5 + number / 100 for number in range(30)}
+    _, others = offered(text, told, marks=list(told))
+    offers = {name for name in told if any(f"{name}." not in one for one in others)}
+    assert offers
+    assert offers == {f"Salsa{number}" for number in range(30 - len(offers), 30)}
+    assert len(offers) < 20
+
+
 def test_a_run_that_is_offered_takes_the_joining_word_behind_it():
     text = "It rained. We ate at Salsa. But we slept. Good night."
     _, others = offered(text, {"Salsa": 0.9})

@@ -34,6 +34,7 @@ _A_WORD_BESIDE = 0.036
 _MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
 _WORTH_A_CUT = 0.9  # how strongly words tell for which a sentence is cut into
 _HARDLY_LIKED = 0.5  # of the words in a stated value's place: there a gap need not be that good
+_MOST_LOOKED_ON = 64  # gaps of a part, those of the strongest sentences
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
 
 
@@ -77,6 +78,7 @@ class LeavingOut:
         self._executed = tuple(executed)
         self._spare = spare
         self._alternatives = alternatives
+        self._looked_on = 0  # gaps, for the user alone
 
     def leave_out(self, draft: RewriteDraft, marks: Mapping[Span, str], *, rewritten_too: bool) -> None:
         """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells.
@@ -99,10 +101,10 @@ class LeavingOut:
         for one in sorted(found, reverse=True):
             self._try(draft, one)
         tried = {one.sentence for one in found} | staying
-        for one in self._marked(standing, marks):
+        for one in sorted(self._marked(standing, marks), reverse=True):
             if one.sentence not in tried and not draft.is_gone(one.sentence):
-                self._offer(draft, one, self._choices(draft, one))
-                self._offer(draft, one, self._all_cuts(draft, one))
+                self._offer_more(draft, one, self._choices(draft, one))
+                self._offer_more(draft, one, self._all_cuts(draft, one))
 
     def _told(
         self,
@@ -132,9 +134,15 @@ class LeavingOut:
         if draft.is_gone(told.sentence):
             return
         if self._gap(draft, told):
-            self._offer(draft, told, self._all_cuts(draft, told))
+            self._offer_more(draft, told, self._all_cuts(draft, told))
         else:
             self._cut(draft, told)
+
+    def _offer_more(self, draft: RewriteDraft, told: _Told, gaps: Iterable[Gap]) -> None:
+        """Look at gaps for the user alone, not at the hundreds of a long text."""
+        if self._looked_on < _MOST_LOOKED_ON:
+            found, _likely = self._offer(draft, told, gaps)
+            self._looked_on += len(found)
 
     def _offer(self, draft: RewriteDraft, told: _Told, gaps: Iterable[Gap]) -> tuple[list[Gap], list[float]]:
         """The gaps, and how likely readers find each good; the user may choose from them."""
@@ -151,7 +159,8 @@ class LeavingOut:
             if inside:
                 places = tuple((first - start, last - start) for first, last in inside)
                 names = tuple(dict.fromkeys(inside.values()))
-                yield _Told(0.0, index, names, places, places, anew=False)
+                strength = self._authored.strongest((start, end))
+                yield _Told(strength, index, names, places, places, anew=False)
 
     def _gap(self, draft: RewriteDraft, told: _Told) -> bool:
         """Whether all that tells there could be left out."""
