@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from penname.domain.alternatives import in_place_of, instead, others
+from penname.domain.alternatives import instead, others, shared_out
 from penname.domain.changes import Change, ChangeOrigin, free_of
 from penname.domain.errors import BadInput
 from penname.domain.tokens import occurrences
@@ -32,9 +32,9 @@ class OfferedChanges:
     def ways(self) -> tuple[tuple[Change, ...], ...]:
         """Other ways to make each change, by its number; by 0 what could be made beside all that stands."""
         found = others(self._text, self.standing, (one for one in self._known if one not in self.all))
-        beside = (one for one in found if set(self.standing) <= set(instead(self.standing, one)))
-        left = tuple(sorted(beside, key=_place))
-        return left, *(in_place_of(change, found) for change in self.all)
+        _places, beside = shared_out(self.standing, found)
+        places, _beside_all = shared_out(self.all, found)
+        return tuple(sorted(beside, key=_place)), *places
 
     def other_ways(self, number: str) -> tuple[Change, ...]:
         """Those by one number; raises BadInput where there are none."""

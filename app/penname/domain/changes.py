@@ -101,7 +101,7 @@ def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, 
             dropped.append(Dropped(edit.find, edit.replace, "it would change nothing"))
         else:
             for span in spans:
-                _place(placed, _differing(text, span, edit), span)
+                _place(placed, differing(text, span, edit), span)
     return _agreeing(text, _tidied(text, placed)), tuple(dropped)
 
 
@@ -238,8 +238,8 @@ def shared_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     return head, tail
 
 
-def _differing(text: str, span: tuple[int, int], edit: Edit) -> Change:
-    """The edit at `span` without the tokens that `find` and `replace` share at their ends."""
+def differing(text: str, span: tuple[int, int], edit: Edit) -> Change:
+    """The edit of what stands at `span`, without the tokens that `find` and `replace` share at their ends."""
     old, new = tokens(edit.find), tokens(edit.replace)
     head, tail = shared_ends(old, new)
     start = span[0] + len("".join(old[:head]))

@@ -27,6 +27,11 @@ def composed(text: str, first: Sequence[Change], second: Iterable[Change]) -> tu
     return result
 
 
+def all_composed(text: str, rounds: Iterable[Sequence[Change]]) -> tuple[Change, ...]:
+    """What `rounds` do one after another: first changes of `text`, then changes of the text after these."""
+    return reduce(lambda made, more: composed(text, made, more), rounds, ())
+
+
 def edits_between(text: str, made: Sequence[Change], wanted: Sequence[Change]) -> tuple[Change, ...]:
     """The changes of the text after `made` (changes of `text`) that make it the text after `wanted`.
 
@@ -69,8 +74,7 @@ def _edit(start: int, old: str, new: str, wanted: Sequence[Change]) -> Change:
 
 def made_so_far(session: Session) -> tuple[Change, ...]:
     """All that the accepted rounds of a session do, as changes of its original."""
-    original = session.started.text
-    return reduce(lambda made, one: composed(original, made, one.changes), rounds(session), ())
+    return all_composed(session.started.text, (one.changes for one in rounds(session)))
 
 
 def _serving(united: Change, change: Change) -> Change:

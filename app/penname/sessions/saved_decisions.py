@@ -6,13 +6,12 @@ The file holds the words that were changed, before and after, and so parts of th
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from typing import Literal
 
 import msgspec
 
 from penname.domain.changes import Change, apply_changes
-from penname.domain.composing import composed
+from penname.domain.composing import all_composed
 from penname.domain.errors import BadInput
 
 
@@ -66,8 +65,9 @@ class SavedDecisions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def decisions_about(original: str, rounds: Iterable[Sequence[Change]]) -> SavedDecisions:
     """What was decided in `rounds`: the first are changes of `original`, the next of the text after these."""
-    changes: tuple[Change, ...] = reduce(lambda made, more: composed(original, made, more), rounds, ())
-    return SavedDecisions("penname decisions 1", _hash(original), len(original), changes)
+    return SavedDecisions(
+        "penname decisions 1", _hash(original), len(original), all_composed(original, rounds)
+    )
 
 
 def read_decisions(data: bytes) -> SavedDecisions:

@@ -53,8 +53,8 @@ class Substitution:
             if self._critic is None or self._as_ruled.intersection(change.attributes):
                 sentence, intact = apply_changes(sentence, [change]), change.start
             else:
-                best, *rest = self._choices(self._critic, (left, sentence, right), change)
-                one, good = best
+                choices = self._choices(self._critic, (left, sentence, right), change)
+                one, good = choices[0]
                 others += [
                     Change(
                         other.start,
@@ -64,7 +64,7 @@ class Substitution:
                         change.attributes,
                         good=liked,
                     )
-                    for other, liked in (best, *rest)
+                    for other, liked in choices
                     if other.end <= intact
                 ]
                 if good >= self._critic.least:

@@ -26,14 +26,14 @@ from penname.domain.changes import (
     Dropped,
     Edit,
     changes_from_rewrite,
-    shared_ends,
+    differing,
 )
 from penname.domain.events import TextPart
 from penname.domain.inferences import Verdict
 from penname.domain.language import language_of
 from penname.domain.policy import proposable
 from penname.domain.sentences import overlap, sentences
-from penname.domain.tokens import occurrences, tokens, words
+from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.grammar import Node
 from penname.engine.requests import Message
@@ -441,14 +441,9 @@ class SentenceRewrite:
 
     def _as_one_change(self, source: Span, stretch: Span, written: WrittenSentence) -> Change:
         """Another sentence in the place of one, which serves all that its marks tell."""
-        old = tokens(self._text[slice(*stretch)])
-        new = tokens(written.text)
-        head, tail = shared_ends(old, new)
-        start = stretch[0] + len("".join(old[:head]))
-        before = "".join(old[head : len(old) - tail])
         served = tuple(dict.fromkeys(self._marks_in(source).values()))
-        after = "".join(new[head : len(new) - tail])
-        return Change(start, start + len(before), before, after, served, good=written.good)
+        edit = Edit(self._text[slice(*stretch)], written.text, served)
+        return msgspec.structs.replace(differing(self._text, stretch, edit), good=written.good)
 
     def _attributed(
         self, changes: Sequence[Change], stretch: Span, served: Sequence[str]
