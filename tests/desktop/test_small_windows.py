@@ -154,10 +154,12 @@ def test_after_an_error_a_small_window_has_the_text_and_every_way_out(
     entries["Choose another model…"].trigger()
     assert opened == [small]
     qtbot.waitUntil(lambda: small.page.document.text_in_front.height() >= 160)
-    assert_whole(notice, [*notice.findChildren(QLabel), notice.more])
+    (again,) = notice.buttons
+    assert again.text() == "Try again"
+    assert_whole(notice, [*notice.findChildren(QLabel), again, notice.more])
     small.resize(1200, 780 * 2)
     qtbot.waitUntil(lambda: not notice.more.isVisible())
-    assert [button.text() for button in notice.buttons] == list(entries)
+    assert [button.text() for button in notice.buttons] == ["Try again", *entries]
 
 
 def test_the_strip_says_which_finding_it_has_in_the_smallest_window(

@@ -87,6 +87,8 @@ class ActionBar(QWidget):
         first = primary(facts)
         keys = tr("{explained} (Ctrl+Enter)", explained=explained(first, facts)) if first else ""
         done = copied if first is Action.COPY else ""
+        blamed = facts.state is SessionState.ENGINE_DOWN and flow.error is not None
+        self.next.setVisible(not blamed)  # trying again is offered beside what went wrong
         self.next.show_step(primary_label(facts), keys, first is not Action.STOP, first is not None, done)
         others = other_actions(facts) if first else {}
         self.next.offer({words: partial(self.asked.emit, action) for action, words in others.items()})

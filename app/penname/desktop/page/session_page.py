@@ -275,6 +275,7 @@ class SessionPage(QWidget):
             self.notice.clear()
             return
         offered = (
+            (words.down, tr("Try again"), self.go_on),
             (words.down, tr("Choose another model…"), self.models_wanted.emit),
             (words.details, details := tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),
@@ -285,7 +286,7 @@ class SessionPage(QWidget):
         )
         answers = {title: call for wanted, title, call in offered if wanted}
         body, in_a_line = words.body, words.down and self._small
-        if in_a_line:  # the button below says that it can be tried again
+        if in_a_line:  # the button beside it says that it can be tried again
             body = ". ".join(words.body.rstrip(".").split(". ")[:2]) + "."
         self.notice.say(words.title, body, words.kind, answers, quiet=(details,), in_a_line=in_a_line)
 

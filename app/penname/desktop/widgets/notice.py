@@ -37,8 +37,8 @@ class Notice(QFrame):
         layout.setSpacing(8 if stacked else _SIDE)
         layout.addWidget(self._sign)
         layout.addWidget(self._words, 1)
-        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self._buttons, 0, Qt.AlignmentFlag(0) if stacked else Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignVCenter)
         if not stacked:
             layout.addStretch()
         self._said: tuple[object, ...] = ()
@@ -59,7 +59,7 @@ class Notice(QFrame):
         """Show `title` and `body`; `answers` become buttons, the `quiet` ones links.
 
         `kind` is "info" or "error"; an error's first sentence is its title. With `in_a_line` the body stands
-        beside the title where there is room, and the answers in a menu.
+        beside the title where there is room, and all answers but the first in a menu.
         """
         if kind == "error" and not title:
             title, stop, body = body.partition(". ")
@@ -89,7 +89,7 @@ class Notice(QFrame):
         self.menu.clear()
         self.buttons = []
         for label, call in (answers or {}).items():
-            if in_a_line:
+            if in_a_line and self.buttons:
                 self.menu.addAction(label).triggered.connect(lambda _checked=False, call=call: call())
                 continue
             button = QPushButton(label)
@@ -99,7 +99,7 @@ class Notice(QFrame):
             self.buttons.append(button)
         self._buttons.setMinimumWidth(max(0, self._line.width_in_one_line()))
         self._buttons.setVisible(bool(self.buttons))
-        self.more.setVisible(bool(answers) and in_a_line)
+        self.more.setVisible(bool(self.menu.actions()))
         self._fit()
         self.show()
 
@@ -115,6 +115,7 @@ class Notice(QFrame):
     def _fit(self) -> None:
         """In a line, leave out what would need another one."""
         beside = sum(part.sizeHint().width() + 2 * _SIDE for part in (self._sign, self.more))
+        beside += self._buttons.minimumWidth()
         room = self.width() - beside
         title, body = self._wide
         self._title.setWordWrap(not self._in_a_line or title > room)
