@@ -220,6 +220,7 @@ def test_what_was_not_changed_is_the_users_turn(
     assert not window.page.rail.title.isVisible()  # the card has said it
     assert [row.attribute_name for row in window.page.rail.list.shown] == ["age", "location"]
     assert window.page.rail.list.gone.text() == "▸ 1 clue no longer found"
+    assert window.page.document.text_in_front._layer.evidence.gone == {"occupation"}
     card.links[1].click()
     shown = window.page.document.text_in_front
     start, end = shown.selected

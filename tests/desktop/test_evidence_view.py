@@ -413,6 +413,19 @@ def test_the_sign_of_the_selected_finding_stands_out(pane: OriginalPane, chosen:
     assert not chosen.sharp or resting["L"] == fills["L"]
 
 
+@THEMES
+def test_the_sign_of_what_is_gone_stands_back_until_it_is_selected(
+    pane: OriginalPane, chosen: theme.Theme
+) -> None:
+    pane.set_theme(chosen)
+    pane.select_attribute("")
+    resting = gutter(pane)._colours(sign(pane, "L"))[0]
+    pane.settle(frozenset({"location"}))
+    assert gutter(pane)._colours(sign(pane, "L"))[0] == chosen.tint(chosen.muted) != resting
+    pane.select_attribute("location")
+    assert gutter(pane)._colours(sign(pane, "L"))[0] != chosen.tint(chosen.muted)
+
+
 def test_the_card_names_attribute_verdict_and_guess_as_plain_words(pane: OriginalPane) -> None:
     box = pane.box_of("income")
     assert box is not None

@@ -5,13 +5,14 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES
 from desktop.scripted_sessions import ScriptedSessions
+from desktop.test_evidence_view import colours_in
 from penname.desktop.findings.change_lines import AT_ONCE, KEEP, UNDO, ChangeLine, ChangeLines
 from penname.desktop.findings.finding_head import FindingHead
 from penname.desktop.findings.finding_list import FindingList
@@ -288,6 +289,23 @@ def test_what_is_no_longer_found_is_below_a_fold_until_it_is_taken_back(listed: 
     listed.select("occupation")  # as when its words are clicked
     assert open_rows(listed) == ["occupation"]
     assert row(listed, "occupation").y() > listed.gone.y()
+
+
+def test_what_is_gone_has_its_colour_only_while_it_is_open(listed: FindingList) -> None:
+    found = finding_views(
+        ATTRIBUTES, read("age", "location"), (), ("age",), False, looks_twice=False, hidden=["location"]
+    )
+    listed.show_findings(found)
+    listed.gone.setChecked(True)
+
+    def coloured(name: str) -> bool:
+        seen = colours_in(row(listed, name).head.grab().toImage())
+        return max(QColor(colour).saturation() for colour in seen) > 100
+
+    assert coloured("age")
+    assert not coloured("location")
+    listed.select("location")
+    assert coloured("location")
 
 
 @pytest.mark.parametrize("name", NAMES)

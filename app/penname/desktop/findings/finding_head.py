@@ -98,8 +98,9 @@ class FindingHead(QAbstractButton):
         if measured.horizontalAdvance(verdict) + GRID > room:
             verdict = _shape(view)
         told = (verdict, small, theme.ink(_colour(view, theme), back))
+        words = theme.ink(theme.muted, back) if self._settled else theme.text
         self._paint_line(
-            painter, upper, (view.attribute.label, self._font(theme.body, bold=True), theme.text), told
+            painter, upper, (view.attribute.label, self._font(theme.body, bold=True), words), told
         )
         last = lower.translated(0, lower.height())
         if self.in_strip:
@@ -110,10 +111,15 @@ class FindingHead(QAbstractButton):
         self._paint_line(
             painter,
             lower,
-            (wrapping(view.summary), small, theme.text),
+            (wrapping(view.summary), small, words),
             (view.standing, small, theme.ink(theme.muted, back)),
         )
         self._paint_words(painter, last, wrapping(view.told), small, theme.ink(theme.muted, back))
+
+    @property
+    def _settled(self) -> bool:
+        """Whether it stands back: it is no longer found, and not looked at."""
+        return self._view.fate is Fate.HIDDEN and not self.isChecked()
 
     def _paint_fold(self, painter: QPainter, place: QRect, back: str) -> None:
         closed = "◂" if self.isRightToLeft() else "▸"
@@ -124,7 +130,7 @@ class FindingHead(QAbstractButton):
         )
 
     def _paint_sign(self, painter: QPainter, place: QRect, back: str) -> None:
-        colour = self._view.attribute.colour
+        colour = self._theme.muted if self._settled else self._view.attribute.colour
         tint = self._theme.tint(colour, back)
         painter.setPen(QPen(QColor(self._theme.stroke(colour, back)), 1.2))
         painter.setBrush(QColor(tint))

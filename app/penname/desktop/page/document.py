@@ -91,6 +91,9 @@ class Document(QSplitter):
             self._show_changes(view.original, view.total if flow.edited is None else flow.edited)
         if view is not None:
             self.rewrite.show_evidence(view.text, view.evidence, view.locked)
+            gone = frozenset(inference.attribute for inference, _verdict in view.hidden)
+            for text in self.rewrite.views:
+                text.settle(gone)
         self.rewrite.alternatives = flow.alternatives
         self.rewrite.together = flow.goal.together
         self.rewrite.set_editable(Action.EDIT_REWRITE in actions)

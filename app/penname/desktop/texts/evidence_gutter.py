@@ -143,6 +143,9 @@ class EvidenceGutter(QWidget):
         selected = self._evidence.selected
         if theme.sharp and selected == sign.attributes[0]:
             return theme.text, theme.surface  # as all that is chosen; there the others do not fade
+        if selected != sign.attributes[0] and sign.attributes[0] in self._evidence.gone:
+            colour = theme.muted  # settled: what still tells stands out
+            return theme.tint(colour), theme.ink(colour, theme.tint(colour))
         if selected not in ("", sign.attributes[0]) and not theme.sharp:
             return theme.tint(colour), theme.ink(colour, theme.tint(colour))
         return theme.ink(colour), theme.surface

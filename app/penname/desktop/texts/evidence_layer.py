@@ -49,6 +49,7 @@ class EvidenceLayer:
         self._view = view
         self.theme = theme
         self.selected = ""  # an attribute's name
+        self.gone: frozenset[str] = frozenset()  # attributes that the newest reading no longer finds
         self.focused: TextMark | None = None  # the phrase under the pointer
         self.known: dict[str, TextMark] = {}  # one mark of each attribute, with its colour and initial
         self._segments: tuple[Segment, ...] = ()

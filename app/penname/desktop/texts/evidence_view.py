@@ -113,6 +113,11 @@ class EvidenceView(TextView):
         self._layer.evidence.selected = ""
         self.mark_evidence(())
 
+    def settle(self, gone: frozenset[str]) -> None:
+        """Let the signs of what is no longer found stand back, unless it is selected."""
+        self._layer.evidence.gone = gone
+        self._fit_gutter()
+
     def select_attribute(self, name: str) -> None:
         """Give the evidence of an attribute its colour and let all else stand back; "" ends that."""
         self._layer.evidence.selected = name
