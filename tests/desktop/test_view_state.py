@@ -17,8 +17,21 @@ from penname.desktop.session.view_state import (
     primary,
     primary_label,
     situation,
+    undo_label,
 )
-from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
+from penname.domain.changes import Change
+from penname.domain.proposals import (
+    NOTHING_LEFT,
+    REWRITE_REFUSED,
+    ROUND_LIMIT,
+    STOPPED_BY_USER,
+    Accept,
+    Decision,
+    Proceed,
+    Reject,
+    StopHere,
+    TryAgain,
+)
 
 FACTS = {
     SessionState.EMPTY: Facts(SessionState.EMPTY),
@@ -173,6 +186,21 @@ def test_an_edited_result_can_be_edited_on() -> None:
 def test_the_one_button_says_what_it_does(facts: Facts, action: Action | None, said: str) -> None:
     assert primary(facts) is action
     assert primary_label(facts) == said
+
+
+@pytest.mark.parametrize(
+    ("undoes", "said"),
+    [
+        (Accept((Change(0, 1, "a", "b"), Change(2, 3, "c", "d"))), "Undo: accept 2 changes"),
+        (Accept(()), "Undo: finish"),
+        (Proceed(), "Undo: finish"),
+        (StopHere(), "Undo: finish"),
+        (Reject(), "Undo: discard changes"),
+        (TryAgain(), "Undo last step"),
+    ],
+)
+def test_the_button_that_undoes_says_what(undoes: Decision, said: str) -> None:
+    assert undo_label(dataclasses.replace(FACTS[SessionState.FINISHED], undoes=undoes)) == said
 
 
 def test_its_menu_has_the_rest() -> None:

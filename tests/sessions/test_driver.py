@@ -43,11 +43,14 @@ def test_run_accepts_until_the_end_and_each_step_can_be_undone() -> None:
     driver, seen = _driver(), list[Proposal]()
     assert driver.run(seen.append) == DONE
     assert [type(step) for step in seen] == [LeaksProposal, RewriteProposal, LeaksProposal]
-    back = []
+    back, undone = [], []
     while driver.can_undo:
+        undone.append(type(driver.undoes))
         driver.undo()
         back.append(driver.advance())
     assert back == seen[::-1]
+    assert undone == [Proceed, Accept, Proceed]
+    assert driver.undoes is None
 
 
 def test_step_by_step_is_the_same_as_run() -> None:

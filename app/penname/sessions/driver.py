@@ -16,6 +16,7 @@ from penname.domain.events import (
     Arbitrated,
     Attacked,
     CuesListed,
+    Decided,
     Event,
     HandEdited,
     PhrasesWeighed,
@@ -171,6 +172,13 @@ class SessionDriver:
     def can_undo(self) -> bool:
         """Whether there is a decision to take back."""
         return self._undo_target() is not None
+
+    @property
+    def undoes(self) -> Decision | None:
+        """The decision that undo takes back; None where that is typing after the end, or nothing."""
+        events = reversed(self.session.path_events)
+        last = next((event for event in events if isinstance(event, Decided | HandEdited)), None)
+        return last.decision if isinstance(last, Decided) else None
 
     @property
     def can_redo(self) -> bool:

@@ -21,6 +21,7 @@ from penname.desktop.session.view_state import (
     other_actions,
     primary,
     primary_label,
+    undo_label,
 )
 from penname.desktop.translate import tr
 from penname.desktop.widgets.boxes import horizontal
@@ -52,7 +53,7 @@ class ActionBar(QWidget):
         self._copy = TellingButton()
         self.buttons = {
             Action.REJECT: QPushButton(tr("Discard changes")),
-            Action.UNDO: QPushButton(tr("Undo last step")),
+            Action.UNDO: QPushButton(),
             Action.TRY_AGAIN: QPushButton(tr("Try another version")),
             Action.COPY: self._copy,
             Action.SAVE: QPushButton(tr("Save as…")),
@@ -79,6 +80,7 @@ class ActionBar(QWidget):
         quiet = _quiet(facts) & actions
         for action, button in self.buttons.items():
             button.setToolTip(explained(action, facts))
+        self.buttons[Action.UNDO].setText(undo_label(facts))
         copied = tr("Copied")
         self._copy.name(copy_label(facts), copied)
         self._offered = [button for action, button in self.buttons.items() if action in quiet]

@@ -73,6 +73,7 @@ class SessionStanding(QObject):
             changes=len(self.changes),
             refused=isinstance(proposal, RewriteProposal) and proposal.refused is not None,
             can_undo=bool(view and view.can_undo),
+            undoes=view.undoes if view else None,
             can_redo=bool(view and view.can_redo),
             session=view is not None,
             edited_result=bool(view and view.edited_result),

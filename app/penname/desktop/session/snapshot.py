@@ -14,7 +14,7 @@ from penname.domain.events import Decided, HandEdited, PhrasesWeighed, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.pen_names import PenName
-from penname.domain.proposals import Outcome, Proceed, Proposal
+from penname.domain.proposals import Decision, Outcome, Proceed, Proposal
 from penname.domain.rounds import Round, Standing, leaks_event, rounds, standing
 from penname.domain.session import Session
 from penname.domain.tokens import occurrences, words
@@ -67,6 +67,7 @@ class Snapshot:
     proposal: Proposal | None
     outcome: Outcome | None
     can_undo: bool
+    undoes: Decision | None  # what undo takes back
     can_redo: bool
     kept: bool
     edited_result: bool  # the user typed into the result, and nobody has looked at it since
@@ -133,6 +134,7 @@ def snapshot(driver: SessionDriver, pen_names: Sequence[PenName]) -> Snapshot:
         proposal=driver.waiting,
         outcome=driver.outcome,
         can_undo=driver.can_undo,
+        undoes=driver.undoes,
         can_redo=driver.can_redo,
         kept=driver.kept,
         edited_result=edited,

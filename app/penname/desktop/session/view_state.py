@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from penname.desktop.translate import tr, tr_count
-from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
+from penname.domain.proposals import (
+    NOTHING_LEFT,
+    REWRITE_REFUSED,
+    ROUND_LIMIT,
+    STOPPED_BY_USER,
+    Accept,
+    Decision,
+    Proceed,
+    Reject,
+    StopHere,
+)
 
 
 class SessionState(StrEnum):
@@ -69,6 +79,7 @@ class Facts:
     changes: int = 0  # in the rewrite that waits
     refused: bool = False  # the rewrite that waits cannot be used
     can_undo: bool = False
+    undoes: Decision | None = None  # what undo takes back, where that is known
     can_redo: bool = False
     session: bool = False  # a session exists (false while the text was never read)
     edited_result: bool = False  # the result was edited by hand and not read since
@@ -241,6 +252,18 @@ def other_actions(facts: Facts) -> dict[Action, str]:
 def copy_label(facts: Facts) -> str:
     """What the button that copies says."""
     return tr("Copy post {number}", number=facts.post) if facts.post else tr("Copy")
+
+
+def undo_label(facts: Facts) -> str:
+    """What the button that undoes says: what it takes back."""
+    match facts.undoes:
+        case Accept(changes=changes) if changes:
+            return tr_count("Undo: accept {count} change", "Undo: accept {count} changes", len(changes))
+        case Reject():
+            return tr("Undo: discard changes")
+        case Accept() | Proceed() | StopHere() if facts.state is SessionState.FINISHED:
+            return tr("Undo: finish")
+    return tr("Undo last step")
 
 
 def _ends(facts: Facts) -> bool:
