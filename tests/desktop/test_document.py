@@ -216,7 +216,11 @@ def test_what_was_not_changed_is_the_users_turn(
     assert card.yours.text() == "2 clues are left, your turn:"
     assert [link.text() for link in card.links] == ["Age", "Location"]
     assert card.limits.text().startswith("Finished after 1 round. Read before you copy: stronger models")
-    assert card.reached.text() == "The Starter model found 3 clues before, 2 now."
+    assert card.reached.text() == (
+        "The Starter model found 3 clues before, 2 now. Before: at most 500 people match your text. "
+        "Now, by this model’s reading: 500 to 30,000 people."
+    )
+    assert not window.page.rail.people.isVisible()  # the card has said it
     assert not window.page.rail.title.isVisible()  # the card has said it
     assert [row.attribute_name for row in window.page.rail.list.shown] == ["age", "location"]
     assert window.page.rail.list.gone.text() == "▸ 1 clue no longer found"

@@ -114,7 +114,7 @@ class FindingsRail(QFrame):
         self._doubted = facts.state is SessionState.FINISHED and bool(body)
         held = flow_words.held(flow, clues, len(guesses))
         self.body.setText(" ".join(filter(None, (held, body))))
-        self.people.setText("" if reading else flow_words.people(flow))
+        self.people.setText("" if reading or finish else flow_words.people(flow))
         self._show_parts()
 
     def set_theme(self, theme: Theme) -> None:

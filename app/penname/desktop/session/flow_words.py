@@ -219,7 +219,7 @@ def finish(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> Fi
     more = tuple(one.name for one in attributes if one.name in hidden & suggested)
     return FinishWords(
         " ".join((*(f"{sentence}." for sentence in said), limits(view.still_known))),
-        before_and_now(view.points, model),
+        " ".join(filter(None, (before_and_now(view.points, model), people(flow)))),
         odd,
         tr_count("{count} phrase may sound awkward:", "{count} phrases may sound awkward:", len(odd)),
         _to_check(len(odd), len(left), len(more)),
