@@ -38,6 +38,7 @@ def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     assert "does not copy it" in dict(others.rows[0].details)["About"]
     assert [row.name for row in fetchable.rows] == ["large", "small", "closed", "huge"]
     assert [row.recommended for row in fetchable.rows] == [True, False, False, False]
+    assert fetchable.folded == {"small", "closed", "huge"}
     levels = [row.memory.level for row in fetchable.rows]
     assert levels == [FitLevel.WELL, FitLevel.WELL, FitLevel.WELL, FitLevel.TOO_BIG]
     assert fetchable.rows[-1].memory.words == "No"
@@ -70,6 +71,7 @@ def test_what_can_be_done_with_a_model_that_is_here(
     row = installed_row(model("one", origin), ScriptedModels().inventory, {"one": "Reads"} if used else {}, 0)
     assert set(row.actions) == {*offered, ModelAction.TRY, ModelAction.CHECK}
     assert row.job == ("Reads" if used else "")
+    assert row.note.startswith("Reads") is used  # in sight, in place of its size
 
 
 def progress(state: DownloadState) -> Transfer:

@@ -52,7 +52,21 @@ def main(
 def shown(qtbot: QtBot, main: MainWindow) -> ModelsWindow:
     shown = models_window.show(main)
     qtbot.waitUntil(lambda: len(shown.cards) == 5)
+    shown.more.setChecked(True)
     return shown
+
+
+def test_what_is_here_recommended_or_under_way_is_in_sight_and_the_rest_is_folded(
+    qtbot: QtBot, shown: ModelsWindow
+) -> None:
+    def seen() -> list[str]:
+        return [name for name, card in shown.cards.items() if card.isVisibleTo(shown)]
+
+    assert seen() == ["starter", "large", "small", "closed", "huge"]
+    begin(qtbot, shown, "small")
+    shown.more.click()
+    assert seen() == ["starter", "large", "small"]
+    assert shown.more.text() == "▸ 2 more models"
 
 
 def offers(shown: ModelsWindow, name: str, action: ModelAction) -> bool:
@@ -323,11 +337,10 @@ def test_every_control_has_a_name(shown: ModelsWindow) -> None:
             assert card.title.words in control.accessibleName()
 
 
-def test_the_details_open_below_the_row(shown: ModelsWindow) -> None:
+def test_the_details_open_below_the_row(shown: ModelsWindow, qtbot: QtBot) -> None:
     card = shown.cards["large"]
     low = card.sizeHint().height()
-    usual = {one.sizeHint().height() for one in shown.cards.values() if not one.advice.isVisibleTo(shown)}
-    assert len(usual) == 1
+    qtbot.waitUntil(lambda: len({one.height() for one in shown.cards.values()}) == 1)
     card.fold.click()
     said = " ".join(label.text() for label in card.below.details.findChildren(QLabel))
     for part in ("Apache-2.0", "somebody/large", "large.gguf", "8,000,000,000 bytes", "Not tried by us"):

@@ -50,10 +50,12 @@ def test_who_reads_and_who_rewrites_is_named(window: MainWindow, monkeypatch: py
     monkeypatch.setattr(model_roles, "writer_of", lambda _reader: "writer")
     monkeypatch.setattr(model_roles, "installed_named", lambda name: model(name, title="Sentence writer"))
     part = settings_window.show(window, SettingsPage.MODELS).findChildren(ModelPart)[0]
-    assert part.model.text() == "Reads: Starter model\nRewrites: Sentence writer"
+    assert part.model.text() == (
+        "Finds what gives you away: Starter model\nRewrites what gives you away: Sentence writer"
+    )
     window.change_settings(rewrite_model="starter")
     part.show_model()
-    assert part.model.text() == "Reads and rewrites: Starter model"
+    assert part.model.text() == "Finds and rewrites what gives you away: Starter model"
 
 
 def test_what_others_add_stands_on_the_page_they_name(window: MainWindow) -> None:

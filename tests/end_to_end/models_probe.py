@@ -43,6 +43,7 @@ def main() -> None:
     until(lambda: window.findChild(ModelsWindow))
     shown = window.findChild(ModelsWindow)
     until(lambda: shown.isActiveWindow() and "small" in shown.cards)
+    shown.more.click()
     card = shown.cards["small"]
     tabs = 0
     while focus() is not card.button and tabs < MOST_TABS:

@@ -51,7 +51,7 @@ class ModelCard(QFrame):
         self.fold.toggled.connect(self._open)
         self.action: ModelAction | None = None  # what the button does
         self.button = plain_button("", lambda: self._ask(self.action))
-        self.state = text_label(role="target", wraps=False)
+        self.state = text_label(tr("✓ In use"), "target", wraps=False)
         self.state.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.more = QToolButton()
         self.more.setText("⋯")
@@ -118,7 +118,6 @@ class ModelCard(QFrame):
         self.button.setText(words)
         self.button.setAccessibleName(f"{words}: {row.title}")
         self.button.setVisible(self.action is not None)
-        self.state.setText(tr("✓ {job}", job=row.job))
         self.state.setVisible(bool(row.job))
         first = bool(row.question or row.asks_token or (row.recommended and not row.job))
         restyle(self.button, "primary", first)
@@ -129,7 +128,7 @@ class ModelCard(QFrame):
         self.more.setVisible(bool(folded))
         self.more.setAccessibleName(tr("More for {model}", model=row.title))
         self.more.setToolTip(tr("More"))
-        said = [row.title, row.job, self.advice.text() if row.recommended else ""]
+        said = [row.title, tr("In use") if row.job else "", self.advice.text() if row.recommended else ""]
         said.append(row.note)
         for heading, fact in (
             (tr("Quality"), row.quality),

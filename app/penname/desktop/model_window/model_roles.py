@@ -22,8 +22,11 @@ def jobs_of(settings: Settings) -> dict[str, str]:
     """What each model that is in use does, by its name."""
     writer = settings.rewrite_model or writer_of(settings.model)
     if writer in ("", settings.model):
-        return {settings.model: tr("Reads and rewrites")}
-    return {settings.model: tr("Reads"), writer: tr("Rewrites")}
+        return {settings.model: tr("Finds and rewrites what gives you away")}
+    return {
+        settings.model: tr("Finds what gives you away"),
+        writer: tr("Rewrites what gives you away"),
+    }
 
 
 def title_of(name: str) -> str:

@@ -16,11 +16,12 @@ from penname.desktop.page.session_page import SessionPage
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.texts import clipboard
-from penname.desktop.translate import tr
+from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.boxes import horizontal, vertical
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.scrolled import scrolled
+from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
 from penname.models.catalog import CatalogEntry
 from penname.sessions.model_service import ModelInventory, hub_host
@@ -42,6 +43,8 @@ class ModelsWindow(QDialog):
         self._heads: ModelColumns | None = None
         self._links: dict[str, str] = {}
         self.cards: dict[str, ModelCard] = {}
+        self.more = FoldButton()
+        self.more.toggled.connect(lambda _open: self.show_inventory())
         self.setWindowTitle(tr("Models"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAcceptDrops(True)
@@ -105,6 +108,10 @@ class ModelsWindow(QDialog):
             for row in section.rows:
                 self._links[row.name] = row.link
                 self.cards[row.name].show_row(row)
+                self.cards[row.name].setVisible(self.more.isChecked() or row.name not in section.folded)
+        folded = len(found[-1].folded)
+        self.more.name(tr_count("{count} more model", "{count} more models", folded))
+        self.more.setVisible(bool(folded))
         self._timed = any(row.speed.words for section in found for row in section.rows)
         self._fit_columns()
 
@@ -224,7 +231,8 @@ class ModelsWindow(QDialog):
         for name in [name for name in self.cards if name not in names]:
             self.cards.pop(name).deleteLater()
         while (item := self._list.takeAt(0)) is not None:
-            if (part := item.widget()) is not None and not isinstance(part, ModelCard):
+            part = item.widget()
+            if part is not None and part is not self.more and not isinstance(part, ModelCard):
                 part.deleteLater()
         self._heads = column_heads(found[0].title)
         for section in found:
@@ -235,6 +243,7 @@ class ModelsWindow(QDialog):
                 self._list.addWidget(text_label(section.empty, "muted"))
             for row in section.rows:
                 self._list.addWidget(self.cards.get(row.name) or self._card(row.name))
+        self._list.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeading)
         self._list.addStretch(1)
 
     def _card(self, name: str) -> ModelCard:

@@ -12,6 +12,7 @@ from penname.desktop.models.model_rows import ModelAction, ModelRow, Section
 from penname.desktop.models.model_words import (
     about,
     facts_of,
+    language_words,
     memory_fact,
     quality_fact,
     size_words,
@@ -63,6 +64,8 @@ def sections(
     others = [entry for entry in inventory.catalog if entry.repo is not None and entry.name not in here]
     best = recommended(inventory)
     others.sort(key=lambda entry: (entry != best, entry.size))
+    offered = [catalog_row(entry, inventory, transfers.get(entry.name), host, words) for entry in others]
+    at_hand = {row.name for row in offered if row.recommended or row.share is not None} | transfers.keys()
     found = (
         Section(
             tr("On this computer"),
@@ -78,8 +81,9 @@ def sections(
         ),
         Section(
             tr("To download"),
-            tuple(catalog_row(entry, inventory, transfers.get(entry.name), host, words) for entry in others),
+            tuple(offered),
             tr("Every model that Penname knows is on this computer."),
+            frozenset(row.name for row in offered) - at_hand,
         ),
     )
     return tuple(section for section in found if section.rows or section.empty)
@@ -120,7 +124,7 @@ def installed_row(
     return ModelRow(
         name=model.name,
         title=model.title,
-        note=_progress(trying) if trying else facts_of(entry) if entry else _origin(model),
+        note=_progress(trying) if trying else _what_it_is(model, job),
         quality=quality_fact(entry, trial),
         speed=speed_fact(fit, _seconds(entry, fit, inventory, words), words),
         memory=memory_fact(fit),
@@ -234,6 +238,13 @@ def _seconds(entry: CatalogEntry | None, fit: Fit, inventory: ModelInventory, wo
         if entry and model.entry and model.name == entry.writer:
             seconds += _seconds(model.entry, _judged(model.entry, inventory), inventory, words) or 0.0
     return seconds
+
+
+def _what_it_is(model: InstalledModel, job: str) -> str:
+    entry = model.entry
+    if not job:
+        return facts_of(entry) if entry else _origin(model)
+    return " · ".join(filter(None, (job, language_words(entry.languages) if entry else "")))
 
 
 def _origin(model: InstalledModel) -> str:

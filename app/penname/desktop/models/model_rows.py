@@ -59,8 +59,9 @@ class ModelRow:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, its rows, and what is said where there are none."""
+    """A heading, its rows, what is said where there are none, and the names of those that are folded away."""
 
     title: str
     rows: tuple[ModelRow, ...]
     empty: str = ""
+    folded: frozenset[str] = frozenset()

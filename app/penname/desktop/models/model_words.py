@@ -111,8 +111,8 @@ def trial_words(trial: TrialResult) -> str:
 
 
 def facts_of(entry: CatalogEntry) -> str:
-    """Parameters and languages in one line."""
-    parts = []
+    """Parameters and languages in one line, and that it does only half of the work."""
+    parts = [tr("Only rewrites")] if entry.rewrites_only else []
     if entry.parameters:
         million = entry.parameters * 1000
         parts.append(
