@@ -133,6 +133,21 @@ def test_the_strip_of_one_finding_grows_when_it_is_opened(
     qtbot.waitUntil(lambda: page.document.height() == text)
 
 
+def test_the_reasons_of_a_finding_stand_whole_in_the_strip(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    window.resize(640, 480)
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    window.page.rail.why.click()
+    reasons = [label for label in window.page.rail.rows[0].body.findChildren(QLabel) if label.isVisible()]
+    assert len(reasons) >= 4
+    view = window.page.rail.list.viewport()
+    qtbot.waitUntil(lambda: all(view.rect().contains(place(label, view)) for label in reasons))
+    assert window.page.document.text_in_front.height() >= 150
+
+
 def test_after_an_error_a_small_window_has_the_text_and_every_way_out(
     qtbot: QtBot,
     small: MainWindow,

@@ -88,6 +88,15 @@ class FindingRow(QWidget):
         """Of what is seen of it while it is closed."""
         return self._line.sizeHint().height()
 
+    def height_at(self, width: int) -> int:
+        """What all of it takes at this width, open as it is."""
+        for part in (self._reasons, self.changes, self.suggestions, self.body, self):
+            if (layout := part.layout()) is not None:
+                layout.invalidate()  # Qt itself would only once it lays them out, a moment later
+        layout = self.layout()
+        assert layout is not None
+        return layout.totalHeightForWidth(width)
+
     def set_open(self, open_: bool) -> None:
         """Open or close it."""
         self.head.setChecked(open_)

@@ -34,7 +34,8 @@ from penname.domain.proposals import RewriteProposal
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
 INSET = 12  # of the words above the findings: they begin where those do
 STRIP_EDGE = 2  # above and below the one finding: its area's rim
-OPEN_STRIP = 3  # heads: how high the strip may become while its finding is open
+OPEN_STRIP = 3  # heads: how high the strip is at least while its finding is open
+MOST_OPEN = 3 / 8  # of the window's height: how high it may become, that the reasons stand there whole
 
 
 class FindingsRail(QFrame):
@@ -235,11 +236,15 @@ class FindingsRail(QFrame):
             self.setMinimumHeight(0)
             self.setMaximumHeight(UNLIMITED)
         elif shown:
-            head = shown[here].line_height
-            heads = OPEN_STRIP if shown[here].is_open else 1
+            row = shown[here]
+            high = row.line_height
+            if row.is_open:
+                wide = self.width() - self.list.verticalScrollBar().sizeHint().width()
+                most = 0 if ended else round(self.window().height() * MOST_OPEN)  # then the result has it
+                high = max(OPEN_STRIP * high, min(most, row.height_at(wide)))
             self._head_line.invalidate()
             line = self._head_line.totalHeightForWidth(self.width())  # the title may need two lines
-            self.setFixedHeight(head * heads + STRIP_EDGE + line)
+            self.setFixedHeight(high + STRIP_EDGE + line)
         else:
             self.setFixedHeight(0 if self.title.isHidden() else self.title.heightForWidth(self.width()))
 
