@@ -116,6 +116,20 @@ def test_typing_makes_the_cards_go_and_only_the_samples_come_back(window: MainWi
     assert not first.isVisible()
 
 
+def test_a_text_is_pasted_with_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
+    first, pane = window.page.document.first, window.page.document.original
+    told: list[str] = []
+    window.page.told.connect(told.append)
+    QGuiApplication.clipboard().clear()
+    qtbot.mouseClick(first.paste, Qt.MouseButton.LeftButton)
+    assert told == ["There is no text on the clipboard"]
+    QGuiApplication.clipboard().setText(TEXT)
+    qtbot.mouseClick(first.paste, Qt.MouseButton.LeftButton)
+    assert window.page.flow.text == TEXT
+    assert not first.paste.isVisible()
+    assert pane.viewportMargins().top() == 0  # the text has all of the pane
+
+
 def test_a_sample_is_filled_in_and_another_takes_its_place(window: MainWindow) -> None:
     first = window.page.document.first
     offered = offered_samples()
@@ -141,18 +155,18 @@ def test_a_passphrase_is_asked_for_where_one_is_wanted(open_window: Open) -> Non
 
 
 @pytest.mark.parametrize("size", [(1200, 780), (900, 600), (640, 480)])
-def test_the_cards_leave_the_line_with_the_cursor_free(
-    window: MainWindow, size: tuple[int, int], qtbot: QtBot
-) -> None:
+def test_the_text_begins_below_the_cards(window: MainWindow, size: tuple[int, int], qtbot: QtBot) -> None:
     greet(window)
     window.resize(*size)
     qtbot.wait(1)
     pane, first = window.page.document.original, window.page.document.first
-    assert first.geometry().top() > pane.cursorRect().bottom()
-    assert pane.rect().contains(first.geometry())
+    line = pane.cursorRect().translated(pane.viewport().pos())
+    assert first.geometry().bottom() < line.top() < first.paste.geometry().top()
+    for part in (first, first.paste):
+        assert pane.rect().contains(part.geometry())
     assert first.widget().width() <= first.width()  # nothing has to be scrolled sideways
     pane.setFocus()
-    for _ in range(4):
+    for _ in range(5):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is first.samples[-1]
 

@@ -1,8 +1,10 @@
-"""What stands in an empty text: what Penname does, at the first start three facts, and three samples."""
+"""What stands in an empty text: what Penname does, at the first start three facts, three samples, and below
+them the place for the text, with a button that pastes one.
+"""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
@@ -19,12 +21,13 @@ _PAD, _GAP = 12, 12
 
 
 class FirstText(QScrollArea):
-    """Lies in `pane` below what its placeholder says, so that nothing moves when the first letter is typed,
-    and a click, a paste and a drop mean the text as they do everywhere in it.
+    """Lies in the upper part of `pane`, whose text begins below it, with what its placeholder says and a
+    button to paste. A click, a paste and a drop mean the text as they do everywhere in it.
     """
 
     sample_chosen = Signal(str)
     passphrase_wanted = Signal()
+    paste_wanted = Signal()
 
     def __init__(self, pane: OriginalPane) -> None:
         super().__init__(pane)
@@ -35,6 +38,8 @@ class FirstText(QScrollArea):
         self._invitation.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         pane.setAccessibleDescription(pane.placeholderText())
         pane.setPlaceholderText("")
+        self.paste = QPushButton(tr("Paste text"), pane)
+        self.paste.clicked.connect(self.paste_wanted)
         self.samples = [_SampleCard(sample) for sample in offered_samples()]
         for card in self.samples:
             card.clicked.connect(lambda _checked=False, text=card.text_of_it: self.sample_chosen.emit(text))
@@ -53,25 +58,25 @@ class FirstText(QScrollArea):
         )
         self.facts = _row(*facts)
         self.facts.hide()
-        heading = text_label(tr("Or try a sample"), "heading")
+        heading = text_label(tr("Try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
         title = text_label(tr("What does your text reveal about you?"), "title")
-        self._column = column = vertical(1, title, on=content, spacing=_GAP)
+        self._column = column = vertical(title, on=content, spacing=_GAP)
         lead = text_label(tr("Penname reads it as an attacker would, and rewrites what it gives away."))
         lead.setProperty("role", "body")
         column.addWidget(lead)
         self._samples = _row(*self.samples)
         for part in (self.facts, heading, self._samples):
             column.addWidget(part)
-        column.addStretch(2)
+        column.addStretch()
         self._parts = (*facts, *self.samples, self.facts, self._samples, content)  # from within
         self._least: tuple[Sequence[QWidget], ...] = (
             [card.said for card in self.samples],
             [fact.said for fact in facts],
             [lead],
             self.samples[1:],
-            [title],
+            [title, *([heading] if self.samples else [])],
         )
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
@@ -87,7 +92,7 @@ class FirstText(QScrollArea):
         for part in (self.viewport(), content):
             part.setAutoFillBackground(False)
         before: QWidget = pane
-        for button in (passphrase, *self.samples):
+        for button in (self.paste, passphrase, *self.samples):
             QWidget.setTabOrder(before, button)
             before = button
         pane.viewport().installEventFilter(self)
@@ -130,19 +135,15 @@ class FirstText(QScrollArea):
         empty = not self._pane.text
         if not empty:
             self.facts.hide()
-        self.setVisible(empty)
-        self._invitation.setVisible(empty)
+        for part in (self, self._invitation, self.paste):
+            part.setVisible(empty)
         self._leave_out()
 
     def _fit(self) -> None:
-        """Lie below the invitation, which begins where the text will."""
-        pane, margin = self._pane, round(self._pane.document().documentMargin())
-        inner = pane.rect().adjusted(margin, margin, -margin, -margin)
-        self._invitation.setFont(pane.font())
-        high = self._invitation.heightForWidth(inner.width())
-        self._invitation.setGeometry(inner.left(), inner.top(), inner.width(), high)
-        top = inner.top() + high + _GAP
-        self.setGeometry(inner.left(), top, inner.width(), max(0, inner.bottom() - top))
+        """Take the width of the text."""
+        inner = self._inner
+        self._invitation.setFont(self._pane.font())
+        self.setGeometry(inner.left(), inner.top(), inner.width(), self.height())
         narrow = inner.width() < 3 * grown(CARD_WIDTH) + 2 * _GAP
         direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         for row in (self.facts, self._samples):
@@ -150,8 +151,19 @@ class FirstText(QScrollArea):
             assert isinstance(layout, QBoxLayout)
             layout.setDirection(direction)
 
+    @property
+    def _inner(self) -> QRect:
+        margin = round(self._pane.document().documentMargin())
+        return self._pane.rect().adjusted(margin, margin, -margin, -margin)
+
     def _leave_out(self) -> None:
-        """Show what there is room for, so that nothing is cut off; the menus have the samples, too."""
+        """Show what there is room for, so that nothing is cut off; the menus have the samples, too. Then let
+        the text begin below.
+        """
+        inner = self._inner
+        high = self._invitation.heightForWidth(inner.width())
+        pasting = self.paste.sizeHint()
+        room = inner.height() - high - pasting.height() - 2 * _GAP
         for gone in range(len(self._least) + 1):
             for number, parts in enumerate(self._least):
                 for part in parts:
@@ -161,8 +173,16 @@ class FirstText(QScrollArea):
                 assert layout is not None
                 layout.invalidate()  # Qt itself would only once it lays them out, a moment later
                 part.updateGeometry()
-            if self._column.totalHeightForWidth(self.width()) <= self.height():
-                return
+            wanted = self._column.totalHeightForWidth(inner.width())
+            if wanted <= room:
+                break
+        self.resize(inner.width(), max(0, min(wanted, room)))
+        top = inner.top() + self.height() + _GAP + max(0, min(_GAP, room - wanted))
+        self._invitation.setGeometry(inner.left(), top, inner.width(), high)
+        self.paste.setGeometry(QRect(QPoint(inner.left(), top + high + _GAP), pasting))
+        margins = self._pane.viewportMargins()
+        margins.setTop(0 if self.isHidden() else top - inner.top())
+        self._pane.setViewportMargins(margins)
 
 
 class _SampleCard(QPushButton):

@@ -24,6 +24,7 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled, primary
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
+from penname.desktop.texts import clipboard
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.translate import tr
 from penname.desktop.widgets.boxes import vertical
@@ -296,6 +297,7 @@ class SessionPage(QWidget):
         flow.work.spoke.connect(self._hear)
         original.text_edited.connect(self._written)
         original.file_dropped.connect(self.file_dropped)
+        self.document.first.paste_wanted.connect(self._paste)
         for pane in (original, rewrite.new):
             pane.phrase_marked.connect(lambda phrase, name: self._say(PhraseRule(phrase, name)))
             pane.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))
@@ -310,7 +312,6 @@ class SessionPage(QWidget):
         self.line.attempts.chosen.connect(flow.show_attempt)
         self.line.asked.connect(self.do)
         self.line.reply.clicked.connect(self.ask_about_thread)
-        self.line.paste.clicked.connect(original.paste)
         self.protect.wanted.connect(flow.change_goal)
         self.tradeoff.wanted.connect(lambda tradeoff: flow.change_goal(replace(flow.goal, tradeoff=tradeoff)))
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING.name))
@@ -355,6 +356,13 @@ class SessionPage(QWidget):
             self.bar.activity.show_progress(progress, self.flow.facts.rounds + 1)
             self.rail.show_flow(self.flow, progress, self.reader)
             self.document.show_reading(self.flow, progress)
+
+    def _paste(self) -> None:
+        self.document.original.setFocus()
+        if clipboard.text():
+            self.document.original.paste()
+        else:
+            self.told.emit(tr("There is no text on the clipboard"))
 
     def _written(self) -> None:
         if self.flow.state is SessionState.EMPTY:

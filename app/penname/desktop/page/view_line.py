@@ -44,7 +44,6 @@ class ViewLine(QWidget):
             self.views.buttons[view].setToolTip(words)
         self.hiding = opener(tr("What to hide"))
         self.attempts = AttemptRow()
-        self.paste = _quiet(tr("Paste"), tr("Paste what was copied"))
         self.open = _quiet(tr("Open…"), tr("Open a text file"))
         self.edit = _quiet(
             tr("Edit as new text"), tr("Put this text into a new tab, to edit it and read it again")
@@ -59,7 +58,7 @@ class ViewLine(QWidget):
         self._line = line = FlowLayout(self)
         for part in (self.views, self.hiding, self.attempts):
             line.addWidget(part)
-        line.add_at_end(self.paste, self.open, self.edit, self.reply, self.tools)
+        line.add_at_end(self.open, self.edit, self.reply, self.tools)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -78,7 +77,6 @@ class ViewLine(QWidget):
         self.attempts.show_attempts(flow.attempts, Action.OTHER_ATTEMPT in actions)
         writing = Action.EDIT_ORIGINAL in actions
         offered = {
-            self.paste: writing,
             self.open: writing,
             self.reply: writing or flow.goal.thread != NO_THREAD,
             self.edit: Action.EDIT_AS_NEW in actions and front is DocumentView.ORIGINAL,
@@ -93,7 +91,7 @@ class ViewLine(QWidget):
     def _fit(self) -> None:
         """Leave out what would need a line of its own: it stands in the menu, too."""
         name_opener(self.tools, self._words)
-        quiet = (self.paste, self.open, self.reply, self.edit)
+        quiet = (self.open, self.reply, self.edit)
         for button in quiet:
             button.hide()
         if self._line.width_in_one_line() > self.width():

@@ -59,10 +59,11 @@ class EvidenceGutter(QWidget):
 
     def fit(self) -> None:
         """Take a place beside the text, as wide as the fullest line can need; the line on top stays there."""
-        wanted, now = self.room, self._view.viewportMargins().right()
-        if wanted != now:
+        wanted, margins = self.room, self._view.viewportMargins()
+        if wanted != margins.right():
             here = self._view.top_line()
-            self._view.setViewportMargins(0, 0, wanted, 0)
+            margins.setRight(wanted)
+            self._view.setViewportMargins(margins)
             self._view.scroll_to(*here)
         text = self._view.viewport().geometry()
         self.setGeometry(text.right() + 1, text.top(), wanted, text.height())
