@@ -54,7 +54,7 @@ class LeavingOut:
 
     `authored` is what the text tells with its sentences as their author wrote them, `read` says it of others,
     `losses` how surprising texts are. What is left out serves the attributes that are `executed`; at most
-    `spare` words are. Other ways to do it go to `alternatives`.
+    `spare` words are. Other ways to do it go to `alternatives`, whatever they take.
     """
 
     def __init__(
@@ -165,13 +165,12 @@ class LeavingOut:
     def _gap(self, draft: RewriteDraft, told: _Told) -> bool:
         """Whether all that tells there could be left out."""
         assert self._prompt.omission is not None
-        affordable = (one for one in self._choices(draft, told) if one.lost <= self._spare)
-        choices, likely = self._offer(draft, told, affordable)
+        choices, likely = self._offer(draft, told, self._choices(draft, told))
         least = self._prompt.omission.least / told.strength  # that it tells, and that the gap is good
         instead_of = 0.0 if told.anew else draft.good(told.sentence)
         if draft.is_changed(told.sentence) and instead_of < _HARDLY_LIKED:
             least = min(least, DOUBTED)
-        enough = [number for number, one in enumerate(likely) if one >= least]
+        enough = [n for n, good in enumerate(likely) if good >= least and choices[n].lost <= self._spare]
         if not enough:
             return False
         own = len(words(draft.written(told.sentence)))
@@ -206,7 +205,8 @@ class LeavingOut:
         made = list[Change]()
         for mark in sorted(told.strong, reverse=True):  # what stands before a cut is the author's still
             gaps, likely = self._offer(draft, told, self._cuts(draft, told, mark, made))
-            enough = [n for n, good in enumerate(likely) if good >= critic.least / told.strength]
+            least = critic.least / told.strength
+            enough = [n for n, good in enumerate(likely) if good >= least and gaps[n].lost <= self._spare]
             if not enough:
                 continue
             best = max(enough, key=lambda n: likely[n] - A_WORD * gaps[n].lost)
@@ -240,8 +240,7 @@ class LeavingOut:
         gone = draft.authored(index)[part.start : part.end]
         begins = draft.sentences[index][0]
         return (
-            len(words(gone)) > self._spare
-            or any(left_open(gone))
+            any(left_open(gone))
             or (gone.strip(), part.after.strip()) in self._refused
             or any(begins + part.end >= one.start for one in made)
         )

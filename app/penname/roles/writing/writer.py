@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from penname.domain.alternatives import untaken
 from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.changes import (
     Change,
@@ -50,6 +51,7 @@ from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read_fills
+from penname.roles.writing.grounded import grounded
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.sentence_rules import left_open, objection
@@ -127,8 +129,17 @@ class SentenceRewrite:
         alternatives = Alternatives(self._text, draft.sentences)
         self._reword(draft, dropped, alternatives)
         self._leave_out(draft, alternatives)
-        changes = tuple(chain.from_iterable(draft.changes()))
-        return Proposed(changes, tuple(dropped), "", None, self._allowed(alternatives.beside(changes)))
+        changes = self._grounded(draft)
+        others = (*draft.undone(changes), *self._allowed(alternatives.beside(changes)))
+        return Proposed(changes, tuple(dropped), "", None, untaken(changes, others))
+
+    def _grounded(self, draft: RewriteDraft) -> tuple[Change, ...]:
+        """What is proposed and takes evidence; towards targets, and in the user's own words, all."""
+        phrases = {phrase for verdict in self._execute for phrase in verdict.evidence}
+        phrases |= {edit.find for one in self._inferences for edit in one.edits}
+        evidence = {span for phrase in phrases for span in occurrences(self._text, phrase)}
+        changes = chain.from_iterable(draft.changes())
+        return grounded(changes, draft.sentences, () if self._task.targets else evidence)
 
     def _reword(self, draft: RewriteDraft, dropped: list[Dropped], alternatives: Alternatives) -> None:
         """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
