@@ -77,6 +77,15 @@ def test_space_between_two_that_go_goes_once():
     assert apply_changes(TEXT, instead((change(" It rained.", ""),), standing[0])) == "My wife is kind. "
 
 
+def test_what_stays_takes_the_space_that_the_other_took():
+    """Else two would be left, or one at the end."""
+    ends, middle = change(" It rained.", ""), change("We met in Leeds. ", "")
+    less = instead(instead((ends,), middle), change("rained", "snowed"))
+    assert apply_changes(TEXT, less) == "My wife is kind. It snowed."
+    other = instead(instead((middle,), ends), change("Leeds", "town"))
+    assert apply_changes(TEXT, other) == "My wife is kind. We met in town."
+
+
 def test_what_would_change_nothing_is_no_other_way():
     offered = change("in Leeds", "in town"), change("Leeds", "the city")
     assert others(TEXT, (change("Leeds", "town"),), offered) == offered[1:]

@@ -55,7 +55,7 @@ class OfferedChanges:
             raise BadInput(f"Give the number of one of these ways, from 1 to {len(found)}.")
         way = found[int(choice) - 1]
         made = instead(self.standing, way)
-        (taken,) = set(made) - set(self.standing)
+        taken = next(one for one in made if one not in self.standing and not free_of((way,), (one,)))
         self.all = tuple(sorted({*made, *free_of((taken,), self.dropped)}, key=_place))
         self.dropped &= set(self.all)
         self._taken[taken] = way

@@ -40,11 +40,17 @@ def alternatives(session: Session) -> tuple[Change, ...]:
 def instead(standing: Sequence[Change], alternative: Change) -> tuple[Change, ...]:
     """The changes that stand once `alternative` is made, in the place of those that clash with it.
 
-    Two that take the same space from between them do not clash: the space goes once.
+    Two that take the same space from between them do not clash: the space goes once, and what stays takes it
+    where the other goes.
     """
     for other in standing:
         alternative = _beside(alternative, other)
     kept = free_of((alternative,), standing)
+    for other in standing:
+        if other not in kept:
+            kept = tuple(
+                _after(one, other) if free_of((alternative,), [_after(one, other)]) else one for one in kept
+            )
     return tuple(sorted((*kept, alternative), key=lambda change: (change.start, change.end)))
 
 
@@ -121,4 +127,16 @@ def _beside(change: Change, other: Change) -> Change:
         return msgspec.structs.replace(change, start=end, before=change.before[end - change.start :])
     if end == change.end and start > change.start:
         return msgspec.structs.replace(change, end=start, before=change.before[: start - change.start])
+    return change
+
+
+def _after(change: Change, gone: Change) -> Change:
+    """The change with the space that it left to another beside it, which is gone now."""
+    words = change.before
+    if change.after or gone.after or words != words.strip():
+        return change
+    if gone.start == change.end and (space := gone.before[: len(gone.before) - len(gone.before.lstrip())]):
+        return msgspec.structs.replace(change, end=change.end + len(space), before=words + space)
+    if gone.end == change.start and (space := gone.before[len(gone.before.rstrip()) :]):
+        return msgspec.structs.replace(change, start=change.start - len(space), before=space + words)
     return change
