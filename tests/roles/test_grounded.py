@@ -34,6 +34,12 @@ def test_without_any_evidence_all_stays():
     assert made(TOWN, RAIN, evidence=()) == [("Leeds", "town"), (RAIN.before, "")]
 
 
+def test_what_is_hidden_without_evidence_needs_none():
+    where = occurrences(TEXT, "wife")
+    assert grounded((TOWN, RAIN), SPANS, where, ("location",)) == (TOWN, RAIN)
+    assert grounded((TOWN, RAIN), SPANS, where, ("age",)) == ()
+
+
 def test_a_reworded_sentence_is_one_thing():
     assert made(change("We", "You"), TOWN) == [("We", "You"), ("Leeds", "town")]
     assert made(change("We", "You"), TOWN, evidence=("kind",)) == []

@@ -12,15 +12,22 @@ from penname.roles.writing.marking import Span
 
 
 def grounded(
-    changes: Iterable[Change], sentences: Sequence[Span], evidence: Collection[Span]
+    changes: Iterable[Change],
+    sentences: Sequence[Span],
+    evidence: Collection[Span],
+    unfounded: Collection[str] = (),
 ) -> tuple[Change, ...]:
-    """Those that take some of the `evidence`, or belong to one that does, in order; all if there is none."""
+    """Those that take some of the `evidence`, or belong to one that does, in order; all if there is none.
+
+    What serves an `unfounded` attribute, which is acted on without evidence, stands as well.
+    """
     if not evidence:
         return tuple(changes)
     return tuple(
         one
         for group in _groups(changes, sentences)
         if overlap([(one.start, one.end) for one in group], evidence)
+        or any(name in unfounded for one in group for name in one.attributes)
         for one in group
     )
 

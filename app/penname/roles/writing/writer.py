@@ -134,12 +134,13 @@ class SentenceRewrite:
         return Proposed(changes, tuple(dropped), "", None, untaken(changes, others))
 
     def _grounded(self, draft: RewriteDraft) -> tuple[Change, ...]:
-        """What is proposed and takes evidence; towards targets, and in the user's own words, all."""
+        """What is proposed and takes evidence, where there is some; towards targets all."""
         phrases = {phrase for verdict in self._execute for phrase in verdict.evidence}
         phrases |= {edit.find for one in self._inferences for edit in one.edits}
         evidence = {span for phrase in phrases for span in occurrences(self._text, phrase)}
+        unfounded = {verdict.attribute for verdict in self._execute if not verdict.evidence}
         changes = chain.from_iterable(draft.changes())
-        return grounded(changes, draft.sentences, () if self._task.targets else evidence)
+        return grounded(changes, draft.sentences, () if self._task.targets else evidence, unfounded)
 
     def _reword(self, draft: RewriteDraft, dropped: list[Dropped], alternatives: Alternatives) -> None:
         """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
