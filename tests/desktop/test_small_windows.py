@@ -212,6 +212,19 @@ def test_the_first_phrase_that_may_sound_awkward_is_open_at_the_end(
     qtbot.waitUntil(lambda: opened.is_open)
 
 
+def test_the_finding_that_is_open_at_the_end_stays_so_in_a_narrower_window(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.good = {"age": 0.62}
+    window.resize(1200, 780)
+    to_state(window, until, SessionState.FINISHED)
+    rail = window.page.rail
+    rail.select("location")
+    window.resize(640, 480)
+    qtbot.waitUntil(rail.check.isVisible)
+    assert [row.attribute_name for row in rail.rows if row.is_open and row.isVisible()] == ["location"]
+
+
 @pytest.mark.parametrize("size", [(1200, 780), (900, 600), (640, 480)])
 def test_the_first_start_is_whole_in_every_window(
     qtbot: QtBot, small: MainWindow, size: tuple[int, int]
