@@ -180,6 +180,7 @@ def _pictures(folder: Path, look: str) -> None:
     shoot("changes")
     window.page.show_view(DocumentView.RESULT)
     shoot("result")
+    window.page.rail.select("")
     window.do(Action.RUN)
     reach(SessionState.FINISHED)
     shoot("finish")

@@ -212,6 +212,53 @@ def test_the_first_phrase_that_may_sound_awkward_is_open_at_the_end(
     qtbot.waitUntil(lambda: opened.is_open)
 
 
+@pytest.mark.parametrize("way", ["", " by the sea"])
+@pytest.mark.parametrize(("size", "least"), [((900, 600), 280), ((640, 480), 160)])
+def test_no_line_of_the_strip_is_cut_at_the_end(
+    qtbot: QtBot,
+    window: MainWindow,
+    until: Until,
+    factory: ScriptedSessions,
+    size: tuple[int, int],
+    least: int,
+    way: str,
+) -> None:
+    factory.good = {"location": 0.6}
+    factory.alternatives = ((" in Lisbon", way, "location", 0.9),) if way else ()
+    window.resize(*size)
+    to_state(window, until, SessionState.FINISHED)
+    row = next(row for row in window.page.rail.rows if row.is_open)
+    view = window.page.rail.list.viewport()
+
+    def whole() -> None:
+        parts = [*row.body.findChildren(QLabel), *row.body.findChildren(QPushButton)]
+        places = [place(part, view) for part in parts if part.isVisible()]
+        assert all(view.rect().contains(one) or not view.rect().intersects(one) for one in places)
+        assert sum(view.rect().contains(one) for one in places) >= 2
+
+    qtbot.waitUntil(whole)
+    assert window.page.document.text_in_front.height() >= least
+    (line,) = row.changes.lines
+    ways = line.others.stops
+    assert len(ways) == bool(way)
+    assert all(view.rect().contains(place(one, view)) for one in ways)
+    line.ways.click()
+    qtbot.waitUntil(whole)
+
+
+def test_the_finding_that_is_open_at_the_end_stays_so_in_a_narrower_window(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.good = {"age": 0.62}
+    window.resize(1200, 780)
+    to_state(window, until, SessionState.FINISHED)
+    rail = window.page.rail
+    rail.select("location")
+    window.resize(640, 480)
+    qtbot.waitUntil(rail.check.isVisible)
+    assert [row.attribute_name for row in rail.rows if row.is_open and row.isVisible()] == ["location"]
+
+
 @pytest.mark.parametrize("size", [(1200, 780), (900, 600), (640, 480)])
 def test_the_first_start_is_whole_in_every_window(
     qtbot: QtBot, small: MainWindow, size: tuple[int, int]

@@ -192,15 +192,20 @@ def test_the_one_button_says_what_it_does(facts: Facts, action: Action | None, s
     ("undoes", "said"),
     [
         (Accept((Change(0, 1, "a", "b"), Change(2, 3, "c", "d"))), "Undo: accept 2 changes"),
-        (Accept(()), "Undo: finish"),
-        (Proceed(), "Undo: finish"),
-        (StopHere(), "Undo: finish"),
-        (Reject(), "Undo: discard changes"),
+        (Accept(()), "Back to changes"),
+        (Proceed(), "Back to changes"),
+        (StopHere(), "Back to changes"),
+        (Reject(), "Bring back the changes"),
         (TryAgain(), "Undo last step"),
     ],
 )
 def test_the_button_that_undoes_says_what(undoes: Decision, said: str) -> None:
-    assert undo_label(dataclasses.replace(FACTS[SessionState.FINISHED], undoes=undoes)) == said
+    assert undo_label(dataclasses.replace(FACTS[SessionState.FINISHED], undoes=undoes, compares=True)) == said
+
+
+def test_undo_does_not_lead_back_to_changes_where_there_are_none() -> None:
+    facts = dataclasses.replace(FACTS[SessionState.FINISHED], undoes=Proceed(), compares=False)
+    assert undo_label(facts) == "Undo last step"
 
 
 def test_its_menu_has_the_rest() -> None:

@@ -39,6 +39,7 @@ class ChangeLine(QWidget):
     taken = Signal(object)  # the Change to make in its place
     pointed = Signal(object)  # one that could be made, to be shown in the text; None no more
     typing_wanted = Signal(int)  # the user wants to write it
+    refolded = Signal()  # the other ways, now listed or no more
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,6 +57,7 @@ class ChangeLine(QWidget):
         self.ways.setProperty("part", "inner")
         self.ways.setToolTip(tr("Other ways to hide this, to choose from"))
         self.ways.toggled.connect(lambda _open: self._show_ways())
+        self.ways.toggled.connect(lambda _open: self.refolded.emit())
         self.others = SuggestionLines()
         self.others.taken.connect(self.taken)
         self.others.pointed.connect(self.pointed)
@@ -84,7 +86,7 @@ class ChangeLine(QWidget):
         another = self._view is None or view.change != self._view.change
         self._view = view
         if another and not self._folded:
-            self._unfold()
+            self.unfold()
         arrow = "←" if self.isRightToLeft() else "→"
         self._words.setText(_in_colours(view, arrow, theme))
         self.doubt.setVisible(view.stands and doubted(view.change))
@@ -103,13 +105,13 @@ class ChangeLine(QWidget):
         )
 
     def set_folded(self, folded: bool) -> None:
-        """In a strip there is no room for the other ways until they are asked for."""
+        """In a strip there is no room for the other ways until they are asked for, or wanted at the end."""
         self._folded = folded
         self.ways.setChecked(False)
         if not folded:
-            self._unfold()
+            self.unfold()
 
-    def _unfold(self) -> None:
+    def unfold(self) -> None:
         """List the other ways where this one may sound awkward."""
         if self._view and self._view.stands and doubted(self._view.change):
             self.ways.setChecked(True)
@@ -154,6 +156,7 @@ class ChangeLines(QWidget):
     taken = Signal(object)
     pointed = Signal(object)
     typing_wanted = Signal(int)
+    refolded = Signal()
 
     def __init__(self, theme: Theme, labels: Mapping[str, str]) -> None:
         super().__init__()
@@ -225,6 +228,7 @@ class ChangeLines(QWidget):
         line.taken.connect(self.taken)
         line.pointed.connect(self.pointed)
         line.typing_wanted.connect(self.typing_wanted)
+        line.refolded.connect(self.refolded)
         self._column.insertWidget(len(self.lines), line)
         self.lines.append(line)
 

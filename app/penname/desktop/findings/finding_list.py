@@ -178,7 +178,7 @@ class FindingList(SteadyArea):
     def show_change(self, index: int, opens: bool = False) -> None:
         """Open the first finding that a change serves, unless it is in view, and show its line.
 
-        `opens` does so in a strip, too.
+        `opens` does so in a strip, too, and lists the other ways to make it if it may sound awkward.
         """
         serving = [view.attribute.name for view in self._views if any(c.index == index for c in view.changes)]
         if serving and self._selected not in serving:
@@ -189,6 +189,8 @@ class FindingList(SteadyArea):
         line = (row.changes if row else self.others).reveal(index)
         if line is not None:
             self.bring_into_view(line, line)
+            if opens:
+                line.unfold()
 
     def go(self, steps: int) -> None:
         """Make another row the current one, and select it; it opens if the one before was open."""
@@ -315,6 +317,7 @@ class FindingList(SteadyArea):
         changes.taken.connect(self.change_taken)
         changes.pointed.connect(self.change_pointed)
         changes.typing_wanted.connect(self.typing_wanted)
+        changes.refolded.connect(self.changed)
 
     def _toggle(self, row: FindingRow) -> None:
         self._current = row.attribute_name

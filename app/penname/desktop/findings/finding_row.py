@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from penname.desktop.changes.change_words import describe
 from penname.desktop.findings.change_lines import KEEP, UNDO, ChangeLines, keep_or_undo
@@ -96,6 +96,13 @@ class FindingRow(QWidget):
         layout = self.layout()
         assert layout is not None
         return layout.totalHeightForWidth(width)
+
+    def ends_at(self, width: int) -> list[int]:
+        """How far below its top each line of it ends at this width, open as it is."""
+        self.height_at(width)
+        layout = self.layout()
+        assert layout is not None
+        return _ends(layout, width)
 
     def set_open(self, open_: bool) -> None:
         """Open or close it."""
@@ -205,3 +212,21 @@ class FindingRow(QWidget):
         self.suggestions.show_changes(view.suggested if self._editable else ())
         self.why.setVisible(not self._folded)
         self._reasons.setVisible(self.why.isChecked() or self._folded)
+
+
+def _ends(layout: QLayout, width: int, top: int = 0) -> list[int]:
+    """Where each part ends that stands below the one before it, and each of those parts' own."""
+    margins, ends = layout.contentsMargins(), list[int]()
+    top += margins.top()
+    width -= margins.left() + margins.right()
+    for item in (layout.itemAt(place) for place in range(layout.count())):
+        if item is None or item.isEmpty():
+            continue
+        widget = item.widget()
+        inner = widget.layout() if widget is not None else None
+        if isinstance(inner, QVBoxLayout):
+            ends += _ends(inner, width, top)
+        high = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
+        ends.append(top + high)
+        top += high + layout.spacing()
+    return ends

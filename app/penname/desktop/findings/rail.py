@@ -35,6 +35,7 @@ WIDE, LEAST = 380, 260  # pixels, for the usual letters
 INSET = 12  # of the words above the findings: they begin where those do
 STRIP_EDGE = 2  # above and below the one finding: its area's rim
 OPEN_STRIP = 3  # heads: how high the strip is at least while its finding is open
+END_STRIP = 4  # heads: the most at the end, when the result has the room; no line is cut there
 MOST_OPEN = 3 / 8  # of the window's height: how high it may become, that the reasons stand there whole
 
 
@@ -240,8 +241,13 @@ class FindingsRail(QFrame):
             high = row.line_height
             if row.is_open:
                 wide = self.width() - self.list.verticalScrollBar().sizeHint().width()
-                most = 0 if ended else round(self.window().height() * MOST_OPEN)  # then the result has it
-                high = max(OPEN_STRIP * high, min(most, row.height_at(wide)))
+                if ended:
+                    whole = [end + STRIP_EDGE for end in row.ends_at(wide) if high < end <= END_STRIP * high]
+                    least = OPEN_STRIP * high
+                    high = next((end for end in whole if end >= least), whole[-1] if whole else least)
+                else:
+                    most = round(self.window().height() * MOST_OPEN)
+                    high = max(OPEN_STRIP * high, min(most, row.height_at(wide)))
             self._head_line.invalidate()
             line = self._head_line.totalHeightForWidth(self.width())  # the title may need two lines
             self.setFixedHeight(high + STRIP_EDGE + line)

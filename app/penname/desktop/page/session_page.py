@@ -240,6 +240,7 @@ class SessionPage(QWidget):
         if below == self._below or not self._split.height():
             return
         self._below = below
+        opened = next((row.attribute_name for row in self.rail.rows if row.is_open), "")
         self._split.setOrientation(Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal)
         self.rail.set_folded(below)
         policy = QSizePolicy.Policy
@@ -249,8 +250,11 @@ class SessionPage(QWidget):
         wide, high = self._split.width(), self._split.height()
         rail = 0 if below else wide * SHARES[1] // 100  # no less than it needs
         self._split.setSizes([(high if below else wide) - rail, rail])
-        self._doubted = ()
-        self._open_doubted()
+        if below and opened and self.card.doubted:
+            self.rail.select(opened, opens=True)  # what the user looks at stays
+        else:
+            self._doubted = ()
+            self._open_doubted()
 
     def _open_doubted(self) -> None:
         """Below the text, where the card is folded away, open the first phrase that may sound awkward."""

@@ -255,14 +255,14 @@ def copy_label(facts: Facts) -> str:
 
 
 def undo_label(facts: Facts) -> str:
-    """What the button that undoes says: what it takes back."""
+    """What the button that undoes says: what it takes back, or where it leads."""
     match facts.undoes:
         case Accept(changes=changes) if changes:
             return tr_count("Undo: accept {count} change", "Undo: accept {count} changes", len(changes))
         case Reject():
-            return tr("Undo: discard changes")
-        case Accept() | Proceed() | StopHere() if facts.state is SessionState.FINISHED:
-            return tr("Undo: finish")
+            return tr("Bring back the changes")
+        case Accept() | Proceed() | StopHere() if facts.state is SessionState.FINISHED and facts.compares:
+            return tr("Back to changes")
     return tr("Undo last step")
 
 
