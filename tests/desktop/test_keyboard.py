@@ -20,7 +20,8 @@ from scripted import REWRITTEN, TEXT
 Until = Callable[[SessionState], None]
 
 # Asked for by the mouse, or by keys inside a pane or a row; each has another way in the menu or by Tab.
-WITHOUT_ENTRY = {Action.OVERRULE, Action.CHANGE_GOAL, Action.EDIT_ORIGINAL, Action.EDIT_REWRITE}
+IN_PLACE = {Action.OVERRULE, Action.CHANGE_GOAL, Action.EDIT_ORIGINAL, Action.EDIT_REWRITE}
+WITHOUT_ENTRY = IN_PLACE | {Action.PASTE}  # which Ctrl+Enter does, as the one button says
 
 
 def press(window: MainWindow, keys: str) -> None:

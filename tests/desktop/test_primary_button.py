@@ -25,21 +25,40 @@ def titles(menu: QMenu) -> list[str]:
 def test_one_combination_of_keys_does_the_whole_job(window: MainWindow, until: Until) -> None:
     window.activateWindow()
     button = window.page.bar.next.button
-    assert not button.isEnabled()
-    assert not window.menus.next.isEnabled()
-    window.page.document.original.setFocus()
     QGuiApplication.clipboard().setText(TEXT)
-    press(window, "Ctrl+V")
-    said = []
+    said = [button.text()]
+    assert window.menus.next.text() == button.text()
+    press(window, "Ctrl+Return")
+    assert window.page.flow.state is SessionState.READY
     for state in (SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS, SessionState.FINISHED):
         said.append(button.text())
         assert window.menus.next.text() == button.text()
         press(window, "Ctrl+Return")
         until(state)
-    assert said == ["Show what this gives away", "Hide 3 clues", "Accept 3 changes", "Finish"]
+    assert said == ["Paste text", "Show what this gives away", "Hide 3 clues", "Accept 3 changes", "Finish"]
     assert button.text() == "Copy"
     press(window, "Ctrl+Return")
     assert QGuiApplication.clipboard().text() == REWRITTEN
+
+
+def test_it_pastes_into_an_empty_text(window: MainWindow, qtbot: QtBot) -> None:
+    button, pane = window.page.bar.next.button, window.page.document.original
+    QGuiApplication.clipboard().setText(TEXT)
+    assert button.text() == "Paste text"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.page.flow.text == TEXT
+    assert button.text() == "Show what this gives away"
+    assert pane.viewportMargins().top() == 0  # the text has all of the pane
+
+
+def test_it_says_where_there_is_nothing_to_paste(window: MainWindow, qtbot: QtBot) -> None:
+    button = window.page.bar.next.button
+    told: list[str] = []
+    window.page.told.connect(told.append)
+    QGuiApplication.clipboard().clear()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert told == ["There is no text on the clipboard"]
+    assert (window.page.flow.text, button.text()) == ("", "Paste text")
 
 
 def test_once_it_has_copied_the_button_says_so_for_a_moment(window: MainWindow, until: Until) -> None:
@@ -123,7 +142,7 @@ def test_it_is_not_pressed_behind_a_page_for_a_chatbot(window: MainWindow) -> No
 def test_an_arrow_without_a_menu_is_not_there(qtbot: QtBot, offered: dict[str, Callable[[], None]]) -> None:
     step = PrimaryButton()
     qtbot.addWidget(step)
-    step.show_step("Go", "Goes", accented=True, usable=True)
+    step.show_step("Go", "Goes", accented=True)
     step.offer(offered)
     step.show()
     assert step.arrow.isVisible() is bool(offered)

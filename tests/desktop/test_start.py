@@ -116,20 +116,6 @@ def test_typing_makes_the_cards_go_and_only_the_samples_come_back(window: MainWi
     assert not first.isVisible()
 
 
-def test_a_text_is_pasted_with_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
-    first, pane = window.page.document.first, window.page.document.original
-    told: list[str] = []
-    window.page.told.connect(told.append)
-    QGuiApplication.clipboard().clear()
-    qtbot.mouseClick(first.paste, Qt.MouseButton.LeftButton)
-    assert told == ["There is no text on the clipboard"]
-    QGuiApplication.clipboard().setText(TEXT)
-    qtbot.mouseClick(first.paste, Qt.MouseButton.LeftButton)
-    assert window.page.flow.text == TEXT
-    assert not first.paste.isVisible()
-    assert pane.viewportMargins().top() == 0  # the text has all of the pane
-
-
 def test_a_sample_is_filled_in_and_another_takes_its_place(window: MainWindow) -> None:
     first = window.page.document.first
     offered = offered_samples()
@@ -161,12 +147,15 @@ def test_the_text_begins_below_the_cards(window: MainWindow, size: tuple[int, in
     qtbot.wait(1)
     pane, first = window.page.document.original, window.page.document.first
     line = pane.cursorRect().translated(pane.viewport().pos())
-    assert first.geometry().bottom() < line.top() < first.paste.geometry().top()
-    for part in (first, first.paste):
-        assert pane.rect().contains(part.geometry())
+    assert first.geometry().bottom() < line.top()
+    assert pane.rect().contains(first.geometry())
+    assert pane.rect().contains(line)
     assert first.widget().width() <= first.width()  # nothing has to be scrolled sideways
+    first.show_keeping(False)  # which tries what there is room for
+    row = first.samples[0].parentWidget()
+    assert row.height() == row.heightForWidth(row.width())
     pane.setFocus()
-    for _ in range(5):
+    for _ in first.samples:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is first.samples[-1]
 

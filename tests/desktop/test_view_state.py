@@ -48,6 +48,7 @@ FACTS = {
 
 # One line an action: the states, in the order above, that offer it ("x") or not (".").
 TABLE = """
+paste           x . . . . . . .
 run             . x . x x . x x
 step            . x . x x . x x
 stop            . . x . . . . .
@@ -99,11 +100,8 @@ def test_every_state_has_words(state: SessionState) -> None:
     assert situation(facts)
     assert primary_label(facts)
     wanted = primary(facts)
-    if wanted is None:
-        assert state is SessionState.EMPTY
-    else:
-        assert wanted in enabled(facts)
-        assert explained(wanted, facts)
+    assert wanted in enabled(facts)
+    assert explained(wanted, facts)
     others = other_actions(facts)
     assert set(others) <= enabled(facts)
     assert wanted not in others
@@ -161,7 +159,7 @@ def test_an_edited_result_can_be_edited_on() -> None:
 @pytest.mark.parametrize(
     ("facts", "action", "said"),
     [
-        (FACTS[SessionState.EMPTY], None, "First paste or type a text"),
+        (FACTS[SessionState.EMPTY], Action.PASTE, "Paste text"),
         (FACTS[SessionState.READY], Action.STEP, "Show what this gives away"),
         (FACTS[SessionState.RUNNING], Action.STOP, "Stop"),
         (FACTS[SessionState.LEAKS], Action.STEP, "Hide 2 clues"),
@@ -183,7 +181,7 @@ def test_an_edited_result_can_be_edited_on() -> None:
         (FACTS[SessionState.ENGINE_DOWN], Action.STEP, "Try again"),
     ],
 )
-def test_the_one_button_says_what_it_does(facts: Facts, action: Action | None, said: str) -> None:
+def test_the_one_button_says_what_it_does(facts: Facts, action: Action, said: str) -> None:
     assert primary(facts) is action
     assert primary_label(facts) == said
 

@@ -27,7 +27,7 @@ from penname.desktop.model_window import model_offers, model_switch, models_wind
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
 from penname.desktop.page.session_page import SessionPage
-from penname.desktop.session.view_state import Action, enabled, primary, primary_label, situation
+from penname.desktop.session.view_state import Action, enabled, primary_label, situation
 from penname.desktop.shell import asking
 from penname.desktop.shell.keeping import keeping
 from penname.desktop.shell.status_line import standing_facts
@@ -296,8 +296,8 @@ class MainWindow(Window):
         self.tools.show_method(page.flow.method)
         page.line.name_tools(self.tools.words)
         window_menus.show_method(self.menus, page.flow.method)
-        pressed = primary(facts) is not None and not self.chatbot.in_front
-        self.menus.offer(self.chatbot.offered(enabled(facts)), primary_label(facts) if pressed else "")
+        step = "" if self.chatbot.in_front else primary_label(facts)
+        self.menus.offer(self.chatbot.offered(enabled(facts)), step)
         window_menus.show_page(self.menus, page)
         self._show_line()
 

@@ -87,13 +87,13 @@ class ActionBar(QWidget):
         self._told = flow.at_the_end and facts.compares
         self._offered += [self.way] if words and not running and not self._told else []
         first = primary(facts)
-        keys = tr("{explained} (Ctrl+Enter)", explained=explained(first, facts)) if first else ""
+        keys = tr("{explained} (Ctrl+Enter)", explained=explained(first, facts))
         done = copied if first is Action.COPY else ""
         blamed = facts.state is SessionState.ENGINE_DOWN and flow.error is not None
         self.next.setVisible(not blamed)  # trying again is offered beside what went wrong
-        self.next.show_step(primary_label(facts), keys, first is not Action.STOP, first is not None, done)
-        others = other_actions(facts) if first else {}
-        self.next.offer({words: partial(self.asked.emit, action) for action, words in others.items()})
+        self.next.show_step(primary_label(facts), keys, first is not Action.STOP, done)
+        others = other_actions(facts).items()
+        self.next.offer({words: partial(self.asked.emit, action) for action, words in others})
         self._fit()
 
     def tell_copied(self) -> None:

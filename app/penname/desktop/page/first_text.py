@@ -1,10 +1,10 @@
-"""What stands in an empty text: what Penname does, at the first start three facts, three samples, and below
-them the place for the text, with a button that pastes one.
+"""What stands in an empty text: what Penname does, three samples, at the first start three facts, and below
+them the place for the text.
 """
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
@@ -21,13 +21,12 @@ _PAD, _GAP = 12, 12
 
 
 class FirstText(QScrollArea):
-    """Lies in the upper part of `pane`, whose text begins below it, with what its placeholder says and a
-    button to paste. A click, a paste and a drop mean the text as they do everywhere in it.
+    """Lies in the upper part of `pane`, whose text begins below it, with what its placeholder says. A click,
+    a paste and a drop mean the text as they do everywhere in it.
     """
 
     sample_chosen = Signal(str)
     passphrase_wanted = Signal()
-    paste_wanted = Signal()
 
     def __init__(self, pane: OriginalPane) -> None:
         super().__init__(pane)
@@ -38,8 +37,6 @@ class FirstText(QScrollArea):
         self._invitation.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         pane.setAccessibleDescription(pane.placeholderText())
         pane.setPlaceholderText("")
-        self.paste = QPushButton(tr("Paste text"), pane)
-        self.paste.clicked.connect(self.paste_wanted)
         self.samples = [_SampleCard(sample) for sample in offered_samples()]
         for card in self.samples:
             card.clicked.connect(lambda _checked=False, text=card.text_of_it: self.sample_chosen.emit(text))
@@ -58,7 +55,7 @@ class FirstText(QScrollArea):
         )
         self.facts = _row(*facts)
         self.facts.hide()
-        heading = text_label(tr("Try a sample"), "heading")
+        heading = text_label(tr("Or try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
         title = text_label(tr("What does your text reveal about you?"), "title")
@@ -67,8 +64,10 @@ class FirstText(QScrollArea):
         lead.setProperty("role", "body")
         column.addWidget(lead)
         self._samples = _row(*self.samples)
-        for part in (self.facts, heading, self._samples):
+        for part in (heading, self._samples):
             column.addWidget(part)
+        column.addSpacing(_GAP)  # the facts say nothing about the samples above them
+        column.addWidget(self.facts)
         column.addStretch()
         self._parts = (*facts, *self.samples, self.facts, self._samples, content)  # from within
         self._least: tuple[Sequence[QWidget], ...] = (
@@ -92,7 +91,7 @@ class FirstText(QScrollArea):
         for part in (self.viewport(), content):
             part.setAutoFillBackground(False)
         before: QWidget = pane
-        for button in (self.paste, passphrase, *self.samples):
+        for button in (*self.samples, passphrase):
             QWidget.setTabOrder(before, button)
             before = button
         pane.viewport().installEventFilter(self)
@@ -135,7 +134,7 @@ class FirstText(QScrollArea):
         empty = not self._pane.text
         if not empty:
             self.facts.hide()
-        for part in (self, self._invitation, self.paste):
+        for part in (self, self._invitation):
             part.setVisible(empty)
         self._leave_out()
 
@@ -162,8 +161,7 @@ class FirstText(QScrollArea):
         """
         inner = self._inner
         high = self._invitation.heightForWidth(inner.width())
-        pasting = self.paste.sizeHint()
-        room = inner.height() - high - pasting.height() - 2 * _GAP
+        room = inner.height() - high - _GAP
         for gone in range(len(self._least) + 1):
             for number, parts in enumerate(self._least):
                 for part in parts:
@@ -176,10 +174,10 @@ class FirstText(QScrollArea):
             wanted = self._column.totalHeightForWidth(inner.width())
             if wanted <= room:
                 break
+        self._column.activate()  # showing a part lays out those that were to go, too
         self.resize(inner.width(), max(0, min(wanted, room)))
         top = inner.top() + self.height() + _GAP + max(0, min(_GAP, room - wanted))
         self._invitation.setGeometry(inner.left(), top, inner.width(), high)
-        self.paste.setGeometry(QRect(QPoint(inner.left(), top + high + _GAP), pasting))
         margins = self._pane.viewportMargins()
         margins.setTop(0 if self.isHidden() else top - inner.top())
         self._pane.setViewportMargins(margins)

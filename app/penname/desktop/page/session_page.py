@@ -172,15 +172,15 @@ class SessionPage(QWidget):
         }
         if action in calls:
             calls[action]()
+        elif action is Action.PASTE and self.flow.can(action):
+            self._paste()
         elif self.flow.can(action):
             self.asked.emit(action)
 
     def go_on(self) -> None:
         """Do what the one button says."""
         self.take_text()
-        action = primary(self.flow.facts)
-        if action is not None:
-            self.do(action)
+        self.do(primary(self.flow.facts))
 
     def show_view(self, view: DocumentView) -> None:
         """Bring a view of the document to the front, where there is something to see in it."""
@@ -301,7 +301,6 @@ class SessionPage(QWidget):
         flow.work.spoke.connect(self._hear)
         original.text_edited.connect(self._written)
         original.file_dropped.connect(self.file_dropped)
-        self.document.first.paste_wanted.connect(self._paste)
         for pane in (original, rewrite.new):
             pane.phrase_marked.connect(lambda phrase, name: self._say(PhraseRule(phrase, name)))
             pane.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))

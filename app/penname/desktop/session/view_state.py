@@ -36,6 +36,7 @@ class SessionState(StrEnum):
 class Action(StrEnum):
     """What the user can ask for; each has a place in the menu and a shortcut."""
 
+    PASTE = "paste"
     RUN = "run"
     STEP = "step"
     STOP = "stop"
@@ -95,7 +96,7 @@ _ANSWERING = _WITH_SESSION | {Action.OVERRULE}
 _GOING_ON = frozenset({Action.RUN, Action.STEP})
 
 _TABLE: dict[SessionState, frozenset[Action]] = {
-    SessionState.EMPTY: frozenset({Action.EDIT_ORIGINAL, Action.CHANGE_GOAL}),
+    SessionState.EMPTY: frozenset({Action.PASTE, Action.EDIT_ORIGINAL, Action.CHANGE_GOAL}),
     SessionState.READY: _GOING_ON | {Action.EDIT_ORIGINAL, Action.CHANGE_GOAL},
     SessionState.RUNNING: frozenset({Action.STOP}),
     SessionState.LEAKS: _GOING_ON | _ANSWERING,
@@ -148,10 +149,11 @@ def front_view(facts: Facts) -> DocumentView | None:
     return DocumentView.ORIGINAL
 
 
-def primary(facts: Facts) -> Action | None:
+def primary(facts: Facts) -> Action:
     """The one action that most likely comes next, for the one button that wears the accent colour."""
     unchanged = facts.state is SessionState.FINISHED and not facts.rounds
     wanted = {
+        SessionState.EMPTY: Action.PASTE,
         SessionState.READY: Action.STEP,
         SessionState.RUNNING: Action.STOP,
         SessionState.LEAKS: Action.STEP,
@@ -159,16 +161,15 @@ def primary(facts: Facts) -> Action | None:
         SessionState.FINISHED: Action.TRY_AGAIN if unchanged else Action.COPY,
         SessionState.STOPPED: Action.STEP,
         SessionState.ENGINE_DOWN: Action.STEP,
-    }.get(facts.state)
-    offered = enabled(facts)
-    if wanted is Action.TRY_AGAIN and wanted not in offered:
-        wanted = Action.COPY
-    return wanted if wanted in offered else None
+    }[facts.state]
+    return Action.COPY if wanted is Action.TRY_AGAIN and wanted not in enabled(facts) else wanted
 
 
 def primary_label(facts: Facts) -> str:
     """What stands on that button: the next step."""
     match primary(facts):
+        case Action.PASTE:
+            return tr("Paste text")
         case Action.STOP:
             return tr("Stop")
         case Action.ACCEPT:
@@ -188,8 +189,6 @@ def primary_label(facts: Facts) -> str:
             return tr("Continue")
         case SessionState.ENGINE_DOWN:
             return tr("Try again")
-        case SessionState.EMPTY:
-            return tr("First paste or type a text")
         case _:
             return tr("Show what this gives away")
 
@@ -197,6 +196,8 @@ def primary_label(facts: Facts) -> str:
 def explained(action: Action, facts: Facts) -> str:
     """What `action` would do now, for its tooltip."""
     match action:
+        case Action.PASTE:
+            return tr("Put the text you copied here")
         case Action.STEP if facts.state is SessionState.REWRITE:
             return tr("Accept these changes, and read the new text")
         case Action.STEP if _ends(facts):

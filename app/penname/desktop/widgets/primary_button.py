@@ -30,13 +30,12 @@ class PrimaryButton(QWidget):
             part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the cursor in the text
             row.addWidget(part)
 
-    def show_step(self, label: str, explained: str, accented: bool, usable: bool, done: str = "") -> None:
+    def show_step(self, label: str, explained: str, accented: bool, done: str = "") -> None:
         """What a press does now, and what the button may say for a moment once that is done; the accent is
         for steps forward.
         """
         self.button.name(label, done)
         self.button.setToolTip(explained)
-        self.button.setEnabled(usable)
         for part in (self.button, self.arrow):
             restyle(part, "primary", accented)
 
