@@ -55,7 +55,7 @@ class FirstText(QScrollArea):
         )
         self.facts = _row(*facts)
         self.facts.hide()
-        heading = text_label(tr("Or try a sample"), "heading")
+        heading = text_label(tr("Try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
         title = text_label(tr("What does your text reveal about you?"), "title")
