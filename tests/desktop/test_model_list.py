@@ -44,6 +44,11 @@ def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     assert fetchable.rows[-1].memory.words == "No"
 
 
+def test_a_model_in_use_whose_file_is_gone_is_not_folded_away() -> None:
+    inventory = ScriptedModels().inventory
+    assert "small" not in sections(inventory, {}, {"small": "Reads"}, HUB)[-1].folded
+
+
 def test_a_model_that_was_fetched_is_not_offered_again() -> None:
     inventory = ScriptedModels().inventory
     fetched = replace(inventory, installed=(STARTER, model("small", entry=entry("small"))))

@@ -55,7 +55,7 @@ def test_it_says_where_there_is_nothing_to_paste(window: MainWindow, qtbot: QtBo
     button = window.page.bar.next.button
     told: list[str] = []
     window.page.told.connect(told.append)
-    QGuiApplication.clipboard().clear()
+    QGuiApplication.clipboard().setText(" \n")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert told == ["There is no text on the clipboard"]
     assert (window.page.flow.text, button.text()) == ("", "Paste text")

@@ -22,6 +22,7 @@ from penname.roles.writing.alternatives import Alternatives
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.gap_signs import Kind, signs
+from penname.roles.writing.grounded import Grounds
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.omission import clauses, cuts, joining_word
 from penname.roles.writing.telling import EvidenceTelling, ProbeTelling
@@ -239,6 +240,7 @@ def left_out(
     substitution=None,
     alternatives=None,
     marks=None,
+    evidence=(),
 ):
     prompt: WriterPrompt = PROMPT
     prompt = type(prompt)(
@@ -260,6 +262,7 @@ def left_out(
         executed,
         spare,
         Alternatives(text, draft.sentences) if alternatives is None else alternatives,
+        Grounds(text, evidence),
     ).leave_out(draft, marks or {}, rewritten_too=too)
     return changed(text, draft)
 

@@ -83,20 +83,24 @@ def test_a_change_serves_what_it_stands_at_and_nothing_else_that_its_sentence_te
     ]
 
 
-def test_a_change_that_stands_at_nothing_serves_all_that_its_sentence_tells(attributes):
-    """It takes nothing of that, so it is only offered."""
-    rewritten, _ = written(attributes, KEPT.replace("2 keep", "2 vaguer We drive the 208 in Leeds."))
-    assert not rewritten.changes
-    (offered,) = (one for one in rewritten.alternatives if one.after == "We")
-    assert offered.attributes == ("occupation", "location")
-
-
-def test_a_reworded_sentence_that_takes_no_evidence_is_offered_in_one_piece(attributes):
-    rewritten, _ = written(attributes, KEPT.replace("2 keep", "2 vaguer We drive the 208 in Leeds now."))
-    assert not rewritten.changes
-    assert ("I drive the 208 in Leeds", "We drive the 208 in Leeds now") in [
-        (one.before, one.after) for one in rewritten.alternatives
-    ]
+def test_a_rewrite_that_takes_no_evidence_is_only_offered_in_one_piece(attributes):
+    """It serves all that its sentence tells; asked once more where evidence stands by then."""
+    liked = structs.replace(PACK.writer, critic=Critic({}, bias=2.0, least=0.5))
+    writer = FakeEngine(lambda _: KEPT.replace("2 keep", "2 vaguer We drive a bus now."), pack="writer")
+    roles = Roles(
+        FakeEngine(lambda _: ""), attributes, pack=READS, writer=(writer, structs.replace(PACK, writer=liked))
+    )
+    roles.rewrite.__self__._authored.marked.update({"drive the 208": "occupation", "Leeds": "location"})
+    years = structs.replace(DRIVER, evidence=("Thirty-one years",))
+    first = roles.rewrite(RewriteRequest(TEXT, FOUND, (years,), GOAL))
+    assert not first.changes
+    (offered,) = first.alternatives
+    assert (offered.before, offered.after) == ("I drive the 208 in Leeds", "We drive a bus now")
+    assert set(offered.attributes) == {"location", "occupation"}
+    roles.rewrite(RewriteRequest(TEXT, FOUND, (years,), GOAL))
+    assert len(writer.requests) == 1
+    later = roles.rewrite(RewriteRequest(TEXT, FOUND, (years, IN_LEEDS), GOAL))
+    assert apply_changes(TEXT, later.changes) == TEXT.replace(offered.before, offered.after)
 
 
 def test_nothing_to_change_is_a_refusal(attributes):

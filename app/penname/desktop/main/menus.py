@@ -69,6 +69,7 @@ class Menus:
             entry = self.plain(words(action), keys, partial(do, action))
             self.actions[action] = entry
         self.next = self.plain(tr("Next step"), ("Ctrl+Return", "Ctrl+Enter"), go_on)
+        self.next.setAutoRepeat(False)  # a long press is one step
         self.file = bar.addMenu(tr("&File"))
         self.edit = bar.addMenu(tr("&Edit"))
         self.work = bar.addMenu(tr("&Work"))

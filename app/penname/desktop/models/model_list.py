@@ -65,7 +65,8 @@ def sections(
     best = recommended(inventory)
     others.sort(key=lambda entry: (entry != best, entry.size))
     offered = [catalog_row(entry, inventory, transfers.get(entry.name), host, words) for entry in others]
-    at_hand = {row.name for row in offered if row.recommended or row.share is not None} | transfers.keys()
+    at_hand = {row.name for row in offered if row.recommended or row.share is not None}
+    at_hand |= transfers.keys() | jobs.keys()  # one in use may have lost its file
     found = (
         Section(
             tr("On this computer"),

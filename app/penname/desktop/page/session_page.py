@@ -362,7 +362,7 @@ class SessionPage(QWidget):
 
     def _paste(self) -> None:
         self.document.original.setFocus()
-        if clipboard.text():
+        if clipboard.text().strip():
             self.document.original.paste()
         else:
             self.told.emit(tr("There is no text on the clipboard"))

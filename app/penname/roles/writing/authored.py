@@ -11,14 +11,15 @@ from penname.domain.sentences import sentences
 class Authored:
     """Remembers sentences and marks while a session lasts.
 
-    `marked` has the attribute of each phrase, `shown` the sentences as the writer was asked about them,
-    `words` how many the text had at its longest, `is_read` whether the reader knows such texts, once asked.
+    `marked` has the attribute of each phrase, `shown` the sentences as the writer was asked about them and
+    whether evidence stood there, `words` how many the text had at its longest, `is_read` whether the reader
+    knows such texts, once asked.
     """
 
     def __init__(self) -> None:
         self._sentences: dict[str, str] = {}
         self.marked: dict[str, str] = {}
-        self.shown: set[str] = set()
+        self.shown: set[tuple[str, bool]] = set()
         self.words = 0
         self.is_read: bool | None = None
 

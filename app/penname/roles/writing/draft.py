@@ -1,8 +1,6 @@
 """A text's sentences with what is proposed for each: nothing, changes of its words, or to leave it out."""
 
-from collections.abc import Container, Iterator, Sequence
-
-from msgspec import structs
+from collections.abc import Iterator, Sequence
 
 from penname.domain.changes import Change, apply_changes
 from penname.roles.writing.marking import Span
@@ -64,15 +62,6 @@ class RewriteDraft:
             (self._deletion(index),) if index in self._gone else changes
             for index, changes in enumerate(self._changes)
         )
-
-    def undone(self, made: Container[Change]) -> Iterator[Change]:
-        """What is proposed for a sentence and not `made`, in one change: half of it is no sentence."""
-        for proposed in self.changes():
-            if proposed and not any(one in made for one in proposed):
-                first, last = proposed[0], proposed[-1]
-                before = self._text[first.start : last.end]
-                after = apply_changes(before, [one.moved(-first.start) for one in proposed])
-                yield structs.replace(first, end=last.end, before=before, after=after)
 
     def without(self, first: int, last: int, attributes: Sequence[str], good: float) -> Change:
         """The change that takes a run of sentences away, with the space that would be left."""

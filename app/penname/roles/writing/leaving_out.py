@@ -22,6 +22,7 @@ from penname.roles.writing.alternatives import Alternatives
 from penname.roles.writing.draft import RewriteDraft, neighbours
 from penname.roles.writing.gap_signs import A_WORD, Kind, Losses
 from penname.roles.writing.gaps import Gap, probabilities
+from penname.roles.writing.grounded import Grounds
 from penname.roles.writing.marking import Span
 from penname.roles.writing.omission import Omission, clauses, cuts, joining_word
 from penname.roles.writing.sentence_rules import left_open
@@ -54,7 +55,7 @@ class LeavingOut:
 
     `authored` is what the text tells with its sentences as their author wrote them, `read` says it of others,
     `losses` how surprising texts are. What is left out serves the attributes that are `executed`; at most
-    `spare` words are. Other ways to do it go to `alternatives`, whatever they take.
+    `spare` words are, none without `grounds`. Other ways to do it go to `alternatives`, whatever they take.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class LeavingOut:
         executed: Collection[str],
         spare: int,
         alternatives: Alternatives,
+        grounds: Grounds,
     ) -> None:
         self._prompt = prompt
         self._authored = authored
@@ -78,6 +80,7 @@ class LeavingOut:
         self._executed = tuple(executed)
         self._spare = spare
         self._alternatives = alternatives
+        self._grounds = grounds
         self._looked_on = 0  # gaps, for the user alone
 
     def leave_out(self, draft: RewriteDraft, marks: Mapping[Span, str], *, rewritten_too: bool) -> None:
@@ -165,12 +168,12 @@ class LeavingOut:
     def _gap(self, draft: RewriteDraft, told: _Told) -> bool:
         """Whether all that tells there could be left out."""
         assert self._prompt.omission is not None
-        choices, likely = self._offer(draft, told, self._choices(draft, told))
+        choices, likely = self._offer(draft, told, self._looked_at(draft, told, self._choices(draft, told)))
         least = self._prompt.omission.least / told.strength  # that it tells, and that the gap is good
         instead_of = 0.0 if told.anew else draft.good(told.sentence)
         if draft.is_changed(told.sentence) and instead_of < _HARDLY_LIKED:
             least = min(least, DOUBTED)
-        enough = [n for n, good in enumerate(likely) if good >= least and choices[n].lost <= self._spare]
+        enough = [n for n, good in enumerate(likely) if good >= least and self._may(draft, told, choices[n])]
         if not enough:
             return False
         own = len(words(draft.written(told.sentence)))
@@ -193,6 +196,19 @@ class LeavingOut:
             draft.change(behind, [_change(draft, behind, choice.opening, attributes, good)])
         return True
 
+    def _looked_at(self, draft: RewriteDraft, told: _Told, gaps: Iterable[Gap]) -> Iterator[Gap]:
+        """Those that may be made, and of the others as many as are looked at for the user."""
+        for one in gaps:
+            if not self._may(draft, told, one):
+                if self._looked_on >= _MOST_LOOKED_ON:
+                    continue
+                self._looked_on += 1
+            yield one
+
+    def _may(self, draft: RewriteDraft, told: _Told, gap: Gap) -> bool:
+        """Whether a gap may be made: it takes evidence, and there are words to spare."""
+        return gap.lost <= self._spare and self._grounds.carry([_as_change(draft, told, gap, 0.0)])
+
     def _cut(self, draft: RewriteDraft, told: _Told) -> None:
         """Cut out of a sentence that nobody has reworded what tells in it, as far as it stays a sentence.
 
@@ -204,9 +220,10 @@ class LeavingOut:
             return
         made = list[Change]()
         for mark in sorted(told.strong, reverse=True):  # what stands before a cut is the author's still
-            gaps, likely = self._offer(draft, told, self._cuts(draft, told, mark, made))
+            found = self._looked_at(draft, told, self._cuts(draft, told, mark, made))
+            gaps, likely = self._offer(draft, told, found)
             least = critic.least / told.strength
-            enough = [n for n, good in enumerate(likely) if good >= least and gaps[n].lost <= self._spare]
+            enough = [n for n, good in enumerate(likely) if good >= least and self._may(draft, told, gaps[n])]
             if not enough:
                 continue
             best = max(enough, key=lambda n: likely[n] - A_WORD * gaps[n].lost)

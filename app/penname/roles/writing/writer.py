@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from penname.domain.alternatives import untaken
 from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.changes import (
     Change,
@@ -51,7 +50,7 @@ from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read_fills
-from penname.roles.writing.grounded import grounded
+from penname.roles.writing.grounded import Grounds
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.sentence_rules import left_open, objection
@@ -122,6 +121,12 @@ class SentenceRewrite:
         as_ruled = {*targets, *(name for name in self._acted_on if attribute_named(name).custom)}
         self._substitution = Substitution(ways_out, reader.losses, self._edits_by_rule(part), as_ruled)
         self._inferences = [one for one in part.inferences if one.attribute in self._acted_on]
+        phrases = {phrase for verdict in execute for phrase in verdict.evidence}
+        phrases |= {edit.find for one in self._inferences for edit in one.edits}
+        self._evidence = [span for phrase in phrases for span in occurrences(self._source, phrase)]
+        unfounded = [verdict.attribute for verdict in execute if not verdict.evidence]
+        # Towards targets what is said in new words counts, wherever it stands.
+        self._grounds = Grounds(self._text, () if targets else phrases, unfounded)
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
@@ -129,18 +134,8 @@ class SentenceRewrite:
         alternatives = Alternatives(self._text, draft.sentences)
         self._reword(draft, dropped, alternatives)
         self._leave_out(draft, alternatives)
-        changes = self._grounded(draft)
-        others = (*draft.undone(changes), *self._allowed(alternatives.beside(changes)))
-        return Proposed(changes, tuple(dropped), "", None, untaken(changes, others))
-
-    def _grounded(self, draft: RewriteDraft) -> tuple[Change, ...]:
-        """What is proposed and takes evidence, where there is some; towards targets all."""
-        phrases = {phrase for verdict in self._execute for phrase in verdict.evidence}
-        phrases |= {edit.find for one in self._inferences for edit in one.edits}
-        evidence = {span for phrase in phrases for span in occurrences(self._text, phrase)}
-        unfounded = {verdict.attribute for verdict in self._execute if not verdict.evidence}
-        changes = chain.from_iterable(draft.changes())
-        return grounded(changes, draft.sentences, () if self._task.targets else evidence, unfounded)
+        changes = tuple(chain.from_iterable(draft.changes()))
+        return Proposed(changes, tuple(dropped), "", None, self._allowed(alternatives.beside(changes)))
 
     def _reword(self, draft: RewriteDraft, dropped: list[Dropped], alternatives: Alternatives) -> None:
         """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
@@ -150,14 +145,18 @@ class SentenceRewrite:
         before = [self._source[slice(*_stretch(self._source, span))] for span in marked.sentences]
         told = {number for number, sentence in enumerate(marked.sentences, 1) if self._marks_in(sentence)}
         targets = str(self._task.targets)
-        asked = {number: targets + _line(marked.shown, number) for number in range(1, len(before) + 1)}
-        # What it was asked before is answered: nothing better is known, unless the user wishes for another.
-        staying = {
-            n for n, shown in asked.items() if shown in self._authored.shown and self._request.attempt == 1
+        asked = {
+            number: (targets + _line(marked.shown, number), overlap([span], self._evidence))
+            for number, span in enumerate(marked.sentences, 1)
         }
+        # What it was asked before is answered: nothing better is known, unless the user wishes for another,
+        # or evidence stands there by now, without which nothing was made of the answer.
+        shown = self._authored.shown
+        known = {n for n, (line, cited) in asked.items() if (line, True) in shown or (line, cited) in shown}
+        staying = known if self._request.attempt == 1 else set[int]()
         if not before or (told <= staying and (staying or self._prompt.untrained)):
             return
-        self._authored.shown.update(asked.values())
+        shown.update(asked.values())
         if self._prompt.untrained:
             answers = self._ask_for_fills(marked, before, staying)
         else:
@@ -175,6 +174,9 @@ class SentenceRewrite:
             for written in (best, _KEPT):
                 ruled = self._with_rules(old, stretch, written, alternatives)
                 kept, refused = self._checked(span, stretch, ruled)
+                if kept and not self._grounds.carry(kept):
+                    alternatives.add(self._as_one_change(span, stretch, ruled))
+                    kept = ()
                 draft.change(index, kept)
                 dropped += refused
                 if kept:
@@ -197,13 +199,14 @@ class SentenceRewrite:
         spare = int(here * (1 - prompt.least_kept / max(kept_so_far, prompt.least_kept)))
         LeavingOut(
             prompt.at(self._request.goal.tradeoff),
-            self._told or self._evidence(self._source),
-            lambda text: self._telling(text) or self._evidence(text),
+            self._told or EvidenceTelling(self._source, self._execute),
+            lambda text: self._telling(text) or EvidenceTelling(text, self._execute),
             self._reader.losses,
             self._request,
             self._acted_on,
             spare,
             alternatives,
+            self._grounds,
         ).leave_out(draft, self._marks, rewritten_too=not self._task.targets)
 
     def _best(
@@ -431,9 +434,6 @@ class SentenceRewrite:
             (loss,) = self._reader.losses([("\n", beginning)])
             self._authored.is_read = bool(loss) and sum(loss) <= _MOST_LOSS * len(beginning)
         return self._authored.is_read
-
-    def _evidence(self, text: str) -> EvidenceTelling:
-        return EvidenceTelling(text, self._execute)
 
     def _checked(
         self, source: Span, stretch: Span, written: WrittenSentence
