@@ -304,6 +304,19 @@ def test_the_strongest_goes_first_where_few_words_can_be_spared():
     assert left_out(TEXT, {"Salsa": 0.9, "Humber": 0.95}, spare=3) == TEXT
 
 
+def test_what_holds_no_evidence_stays_and_is_offered_and_spends_no_words():
+    told, offered = {"Salsa": 0.9, "Humber": 0.95}, Alternatives(TEXT, sentences(TEXT))
+    left = left_out(TEXT, told, spare=4, evidence=["at Salsa"], alternatives=offered)
+    assert left == TEXT.replace("We ate at Salsa. ", "")
+    assert "The Humber was grey. " in [one.before for one in offered.beside(())]
+
+
+def test_the_user_is_offered_what_takes_more_words_than_may_go():
+    offered = Alternatives(TEXT, sentences(TEXT))
+    assert left_out(TEXT, {"Salsa": 0.9}, spare=0, alternatives=offered) == TEXT
+    assert "We ate at Salsa. " in [one.before for one in offered.beside(())]
+
+
 def test_what_the_rest_does_not_read_on_without_stays():
     """Here everything is a surprise where nobody ate."""
     critic = Critic({"sentence_more": -1.0, "clause": -9.0, "cut": -9.0}, bias=2.0, least=0.5)
