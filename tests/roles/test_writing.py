@@ -21,6 +21,7 @@ from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import Critic, signs
 from penname.roles.writing.marking import mark
+from penname.roles.writing.omission import unsays
 from penname.roles.writing.spelling import as_spelt
 
 TEXT = "Quick one. I drive the 208 in Leeds.  It is fun.\n\nThirty-one years of it. Bye!"
@@ -318,6 +319,31 @@ def test_neighbours_are_one_phrase_that_neither_begins_nor_ends_with_a_word_that
 
 
 LIKES_SHORT = Critic({"lost_words": -1.0, "loss": -1.0}, bias=4.5, least=0.5)
+
+
+def test_no_rewrite_says_the_opposite_by_leaving_out_who_says_no(attributes):
+    text = TEXT.replace("I drive the 208", "Naebody here would drive the 208")
+    liked = structs.replace(PACK.writer, critic=Critic({}, bias=2.0, least=0.5))
+    for said, taken in (
+        ("Drive the 208.", False),
+        ("People drive the 208.", False),
+        ("Nobody here would drive a bus.", True),
+        ("Work is no fun.", True),
+    ):
+        writer = FakeEngine(lambda _, s=said: KEPT.replace("2 keep", f"2 vaguer {s}"), pack="writer")
+        pack = structs.replace(PACK, writer=liked)
+        roles = Roles(FakeEngine(lambda _: ""), attributes, pack=READS, writer=(writer, pack))
+        found = Attacked(READ, (TextPart(0, len(text), READ),))
+        changes = roles.rewrite(RewriteRequest(text, found, (DRIVER, IN_LEEDS), GOAL)).changes
+        assert (said.rstrip(".") in apply_changes(text, changes)) is taken
+
+
+def test_what_is_left_may_do_without_a_clause_that_says_no():
+    assert unsays("naebody is saying ", "")
+    assert unsays("Nobody", "People")
+    assert not unsays("I don't drive, so ", "")
+    assert not unsays("naebody", "nobody")
+    assert not unsays("Angus is saying ", "")
 
 
 def test_the_critic_takes_the_best_answer_or_none(attributes):

@@ -28,8 +28,12 @@ LEADS = frozenset(  # up to a thing, or into a clause
     )
 )
 _STAYS = re.compile(
-    r"(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|cant|dont|\w+n['’]t)", re.IGNORECASE
+    r"(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|cant|dont|\w+n['’]t"
+    r"|nae\w*|\w+nae|nane|nowt|aint)",
+    re.IGNORECASE,
 )
+_SPOKEN = re.compile(r"[\w'’]+")
+_ENDS = re.compile(r"[.,;:!?–—)]\s*$|\b(?:so|and|but)\s*$", re.IGNORECASE)
 _NUMBER_GOES_ON = re.compile(r"[.,:]\d")
 _ANNOUNCES = frozenset(  # a thing
     words("a an the my your his her its our their this that these those every each another some any no one")
@@ -49,6 +53,15 @@ _CLOSES = re.compile(r"\s*(?:[.!?…,;:)]|$|\n)")
 _JOINING = re.compile(
     r"(?:and|but|so|plus|also|then|or|anyway|besides|still|though|yet)\b,?[ \t]+(?=\w)", re.IGNORECASE
 )
+
+
+def unsays(gone: str, put: str) -> bool:
+    """Whether what is left says the opposite: “nobody is saying (it's bad)” went, or became other words."""
+    return _denies(gone) and not _denies(put) and not _ENDS.search(gone)
+
+
+def _denies(text: str) -> bool:
+    return any(map(_STAYS.fullmatch, _SPOKEN.findall(text)))
 
 
 class Omission(NamedTuple):

@@ -53,6 +53,7 @@ from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read
 from penname.roles.writing.grounded import Grounds
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
+from penname.roles.writing.omission import unsays
 from penname.roles.writing.sentence_rules import left_open, objection
 from penname.roles.writing.spelling import as_spelt
 from penname.roles.writing.substitution import Substitution
@@ -235,6 +236,7 @@ class SentenceRewrite:
                 _has_marks(text, old)
                 or _share_left(marked, text) >= _LEFT
                 or left_open(text) != left_open(old)
+                or any(unsays(one.before, one.after) for one in changes_from_rewrite(old, text))
             ):
                 fit.setdefault(text, one._replace(text=text))
         likely = {
