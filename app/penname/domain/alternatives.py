@@ -46,11 +46,8 @@ def instead(standing: Sequence[Change], alternative: Change) -> tuple[Change, ..
     for other in standing:
         alternative = _beside(alternative, other)
     kept = free_of((alternative,), standing)
-    for other in standing:
-        if other not in kept:
-            kept = tuple(
-                _after(one, other) if free_of((alternative,), [_after(one, other)]) else one for one in kept
-            )
+    for gone in [other for other in standing if other not in kept]:
+        kept = tuple(_after(one, gone, alternative) for one in kept)
     return tuple(sorted((*kept, alternative), key=lambda change: (change.start, change.end)))
 
 
@@ -130,13 +127,17 @@ def _beside(change: Change, other: Change) -> Change:
     return change
 
 
-def _after(change: Change, gone: Change) -> Change:
-    """The change with the space that it left to another beside it, which is gone now."""
-    words = change.before
+def _after(change: Change, gone: Change, made: Change) -> Change:
+    """The change with the space that it left to another beside it, which is gone, unless `made` takes it."""
+    words, start, end = change.before, change.start, change.end
     if change.after or gone.after or words != words.strip():
         return change
-    if gone.start == change.end and (space := gone.before[: len(gone.before) - len(gone.before.lstrip())]):
-        return msgspec.structs.replace(change, end=change.end + len(space), before=words + space)
-    if gone.end == change.start and (space := gone.before[len(gone.before.rstrip()) :]):
-        return msgspec.structs.replace(change, start=change.start - len(space), before=space + words)
-    return change
+    leading = gone.before[: len(gone.before) - len(gone.before.lstrip())]
+    trailing = gone.before[len(gone.before.rstrip()) :]
+    if gone.start == end and leading:
+        grown = msgspec.structs.replace(change, end=end + len(leading), before=words + leading)
+    elif gone.end == start and trailing:
+        grown = msgspec.structs.replace(change, start=start - len(trailing), before=trailing + words)
+    else:
+        return change
+    return grown if free_of((made,), (grown,)) else change

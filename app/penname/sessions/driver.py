@@ -176,8 +176,7 @@ class SessionDriver:
     @property
     def undoes(self) -> Decision | None:
         """The decision that undo takes back; None where that is typing after the end, or nothing."""
-        events = reversed(self.session.path_events)
-        last = next((event for event in events if isinstance(event, Decided | HandEdited)), None)
+        last = self.session.events[self.session.path[self._undo_position()]]
         return last.decision if isinstance(last, Decided) else None
 
     @property
@@ -236,11 +235,18 @@ class SessionDriver:
         return self.waiting
 
     def _undo_target(self) -> int | None:
+        position = self._undo_position()
+        return self.session.path[position - 1] if position else None
+
+    def _undo_position(self) -> int:
+        """Where on the path that stands which undo takes back; 0, the start, where there is nothing."""
         path = self.session.path
-        for position in range(len(path) - 1, 0, -1):
-            if not isinstance(self.session.events[path[position]], _WORKED_OUT):
-                return path[position - 1]
-        return None
+        asked = (
+            position
+            for position in range(len(path) - 1, 0, -1)
+            if not isinstance(self.session.events[path[position]], _WORKED_OUT)
+        )
+        return next(asked, 0)
 
     def _go(self, event: int) -> None:
         self.session.record(WentBackTo(event))

@@ -90,19 +90,22 @@ class FindingRow(QWidget):
 
     def height_at(self, width: int) -> int:
         """What all of it takes at this width, open as it is."""
-        for part in (self._reasons, self.changes, self.suggestions, self.body, self):
-            if (layout := part.layout()) is not None:
-                layout.invalidate()  # Qt itself would only once it lays them out, a moment later
-        layout = self.layout()
-        assert layout is not None
-        return layout.totalHeightForWidth(width)
+        return self._measured().totalHeightForWidth(width)
 
     def ends_at(self, width: int) -> list[int]:
         """How far below its top each line of it ends at this width, open as it is."""
-        self.height_at(width)
+        return _ends(self._measured(), width)
+
+    def _measured(self) -> QLayout:
+        """Its layout, told that parts came and went: Qt itself would only once it lays them out, a moment
+        later.
+        """
+        for part in (self._reasons, self.changes, self.suggestions, self.body, self):
+            if (layout := part.layout()) is not None:
+                layout.invalidate()
         layout = self.layout()
         assert layout is not None
-        return _ends(layout, width)
+        return layout
 
     def set_open(self, open_: bool) -> None:
         """Open or close it."""

@@ -6,7 +6,7 @@ the rest reads as somebody would write it is for a critic to say (gap_signs.py).
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.articles import fitting_end
@@ -57,11 +57,12 @@ _JOINING = re.compile(
 
 def unsays(gone: str, put: str) -> bool:
     """Whether what is left says the opposite: “nobody is saying (it's bad)” went, or became other words."""
-    return _denies(gone) and not _denies(put) and not _ENDS.search(gone)
+    says_no, still = _denies(_SPOKEN.findall(gone)), _denies(_SPOKEN.findall(put))
+    return says_no and not still and not _ENDS.search(gone)
 
 
-def _denies(text: str) -> bool:
-    return any(map(_STAYS.fullmatch, _SPOKEN.findall(text)))
+def _denies(spoken: Iterable[str]) -> bool:
+    return any(map(_STAYS.fullmatch, spoken))
 
 
 class Omission(NamedTuple):
@@ -129,7 +130,7 @@ def cuts(text: str, sentence: Span, mark: Span) -> Iterator[Omission]:
             gone = [text[slice(*word)] for word in spoken[begin : stop + 1]]
             if (
                 len(spoken) - len(gone) >= _WORDS_LEFT
-                and not any(map(_STAYS.fullmatch, gone))
+                and not _denies(gone)
                 and (stop == last or gone[-1].lower() not in LEADS | STOPWORDS)
                 and not _NUMBER_GOES_ON.match(text, spoken[stop][1])
             ):

@@ -108,8 +108,9 @@ class SentenceRewrite:
         self._authored = authored
         self._asked = tuple(asked)
         self._source = authored.text(self._text)
+        self._inferences = [one for one in part.inferences if one.attribute in self._acted_on]
         telling = self._told = self._telling(self._source)
-        found = self._found_phrases(part, telling)
+        found = self._found_phrases(telling)
         self._found = [span for _name, phrase in found for span in occurrences(self._source, phrase)]
         self._marks = dict(self._places(found, telling))
         names = {*self._acted_on, *self._marks.values()}
@@ -121,7 +122,6 @@ class SentenceRewrite:
         # What the user gave a wrong value, or words of their own, for nobody judged.
         as_ruled = {*targets, *(name for name in self._acted_on if attribute_named(name).custom)}
         self._substitution = Substitution(ways_out, reader.losses, self._edits_by_rule(part), as_ruled)
-        self._inferences = [one for one in part.inferences if one.attribute in self._acted_on]
         phrases = {phrase for verdict in execute for phrase in verdict.evidence}
         phrases |= {edit.find for one in self._inferences for edit in one.edits}
         self._evidence = [span for phrase in phrases for span in occurrences(self._source, phrase)]
@@ -371,7 +371,7 @@ class SentenceRewrite:
         """The marks that stand in a stretch, or reach into it, with the attribute each tells."""
         return {place: name for place, name in self._marks.items() if overlap([place], [span])}
 
-    def _found_phrases(self, part: TextPart, telling: Telling | None) -> list[tuple[str, str]]:
+    def _found_phrases(self, telling: Telling | None) -> list[tuple[str, str]]:
         """The attribute and the words of the evidence, where the probe believes in it, and of what a rule
         would edit.
         """
@@ -386,10 +386,7 @@ class SentenceRewrite:
             )
         ]
         told += [
-            (inference.attribute, edit.find)
-            for inference in part.inferences
-            if inference.attribute in self._acted_on
-            for edit in inference.edits
+            (inference.attribute, edit.find) for inference in self._inferences for edit in inference.edits
         ]
         return told
 
